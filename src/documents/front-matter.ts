@@ -1,6 +1,7 @@
 import { isAi, MACHINE_MADE } from './authors.js';
 import { type DocumentValue, MEMBER_NAMES } from './document.js';
-import { hrefOf, versionHref } from './page-path.js';
+import { hrefOf } from './page-path.js';
+import { versionHref } from './version-path.js';
 
 /** Characters that JSON does not escape, but that YAML forbids or reads as line ends. */
 const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;

@@ -4,7 +4,8 @@ import { versionFile } from '../documents/front-matter.js';
 import { type DocumentValue, membersOf } from '../documents/document.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
 import type { Approved, ReleaseApproval } from '../documents/release-facts.js';
-import { type PagePath, versionHref } from '../documents/page-path.js';
+import type { PagePath } from '../documents/page-path.js';
+import { versionHref } from '../documents/version-path.js';
 
 /** The signed record of one release (contract 15). Hashes are SHA-256 in lower-case hexadecimal. */
 export interface ReleaseRecord extends Omit<DocumentValue, 'description'>, Approved {

@@ -3,10 +3,11 @@ import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { fileAnswer } from './answers.js';
 import { type Site, siteOf } from './html/site.js';
-import { PagesRepository } from './pages.repository.js';
+import { ListsRepository } from './lists.repository.js';
 import { isAi } from '../documents/authors.js';
 import { languageName } from './html/locales.js';
-import { hrefOf, listHref } from '../documents/page-path.js';
+import { listHref } from '../documents/list-path.js';
+import { hrefOf } from '../documents/page-path.js';
 import type { ListedPage } from './shown-page.js';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -16,7 +17,7 @@ const NEWEST = { limit: 100, offset: 0 };
 @Injectable()
 export class CrawlersService {
   constructor(
-    private readonly pages: PagesRepository,
+    private readonly lists: ListsRepository,
     private readonly config: Config,
   ) {}
 
@@ -38,8 +39,8 @@ export class CrawlersService {
   /** Answers with `llms.txt`, a guide to the site for language models. */
   async llms(): Promise<Answer> {
     const [entries, locales] = await Promise.all([
-      this.pages.newest({ kind: 'all' }, NEWEST),
-      this.pages.locales(),
+      this.lists.newest({ kind: 'all' }, NEWEST),
+      this.lists.locales(),
     ]);
     return fileAnswer(TEXT, llmsText(siteOf(this.config), entries, locales));
   }

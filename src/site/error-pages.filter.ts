@@ -17,7 +17,7 @@ import { faultPage, notFoundPage } from './html/message-page.js';
 import { type Look, lookOf } from './html/site.js';
 import { ProblemFilter } from '../platform/http/problem.filter.js';
 import { MissingPages } from './missing-pages.service.js';
-import { RedirectsService } from './redirects.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 
 /** Answers errors, including 404, with a page of the site instead of JSON. */
 @Catch()
@@ -68,8 +68,8 @@ const SECRET = /^\/(?:preview|desk)(?:\/|$)/i;
 @Catch(HttpException)
 @Injectable()
 export class UnknownAddressFilter extends ProblemFilter {
-  @Inject(RedirectsService)
-  private readonly redirects!: RedirectsService;
+  @Inject(MovedPaths)
+  private readonly moved!: MovedPaths;
   @Inject(MissingPages)
   private readonly missing!: MissingPages;
 
@@ -101,7 +101,7 @@ export class UnknownAddressFilter extends ProblemFilter {
   ): Promise<void> {
     try {
       const answer =
-        (path === undefined ? undefined : await this.redirects.moved(path)) ?? (await refused());
+        (path === undefined ? undefined : await this.moved.to(path)) ?? (await refused());
       if (answer) await deliver(answer, response);
     } catch (fault) {
       response.removeHeader('Content-Encoding');

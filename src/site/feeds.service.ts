@@ -7,12 +7,12 @@ import { lookOf, type Site, siteOf } from './html/site.js';
 import {
   canBeTag,
   feedHref,
-  hrefOf,
   listHref,
   type ListSubject,
   localeSubject,
-} from '../documents/page-path.js';
-import { PagesRepository } from './pages.repository.js';
+} from '../documents/list-path.js';
+import { hrefOf } from '../documents/page-path.js';
+import { ListsRepository } from './lists.repository.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { inLanguage, withAbsoluteAddresses } from './html/article-html.js';
 import { isAi, MACHINE_MADE } from '../documents/authors.js';
@@ -26,14 +26,14 @@ const ATOM = 'application/atom+xml; charset=utf-8';
 @Injectable()
 export class FeedsService {
   constructor(
-    private readonly pages: PagesRepository,
+    private readonly lists: ListsRepository,
     private readonly answers: AnswerCache,
     private readonly config: Config,
   ) {}
 
   async all(coding: Coding): Promise<Answer | undefined> {
     const subject = { kind: 'all' } as const;
-    return this.feed(subject, (await this.pages.feedStamp(subject)) ?? '', coding);
+    return this.feed(subject, (await this.lists.feedStamp(subject)) ?? '', coding);
   }
 
   /**
@@ -43,7 +43,7 @@ export class FeedsService {
   async locale(name: string, coding: Coding): Promise<Answer | undefined> {
     const subject = localeSubject(name);
     if (!subject) return undefined;
-    const stamp = await this.pages.feedStamp(subject);
+    const stamp = await this.lists.feedStamp(subject);
     if (stamp === undefined) return notFoundAnswer(lookOf(this.config));
     const href = feedHref(subject);
     if (href !== `/${name}/feed.xml`) return redirection(href);
@@ -53,7 +53,7 @@ export class FeedsService {
   /** Answers with the feed of a tag. Answers 404 if no document has the tag. */
   async tag(written: string, coding: Coding): Promise<Answer | undefined> {
     const subject = { kind: 'tag', tag: composed(written) } as const;
-    const stamp = canBeTag(subject.tag) ? await this.pages.feedStamp(subject) : undefined;
+    const stamp = canBeTag(subject.tag) ? await this.lists.feedStamp(subject) : undefined;
     return stamp === undefined
       ? notFoundAnswer(lookOf(this.config))
       : this.feed(subject, stamp, coding);
@@ -61,7 +61,7 @@ export class FeedsService {
 
   private feed(subject: ListSubject, stamp: string, coding: Coding): Promise<Answer | undefined> {
     return this.answers.get(feedHref(subject), stamp, coding, async () => {
-      const { entries, stamp: read } = await this.pages.feed(subject);
+      const { entries, stamp: read } = await this.lists.feed(subject);
       const file = atomFeed(siteOf(this.config), subject, entries);
       return { stamp: read, answer: fileAnswer(ATOM, file) };
     });

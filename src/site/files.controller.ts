@@ -7,7 +7,7 @@ import { styleSheetWith } from './style-sheet.js';
 import { CrawlersService } from './crawlers.service.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { FeedsService } from './feeds.service.js';
-import { RedirectsService } from './redirects.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SitemapService } from './sitemap.service.js';
 
@@ -20,7 +20,7 @@ export class FilesController {
     private readonly sitemap: SitemapService,
     private readonly crawlers: CrawlersService,
     private readonly search: SearchPagesService,
-    private readonly redirects: RedirectsService,
+    private readonly moved: MovedPaths,
     private readonly config: Config,
   ) {}
 
@@ -51,13 +51,13 @@ export class FilesController {
     @Res() response: Response,
   ) {
     const answer = this.feeds.locale(locale, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response);
+    return deliver(this.moved.unlessMoved(request.path, answer), response);
   }
 
   @Get('tags/:tag/feed.xml')
   feedOfTag(@Param('tag') tag: string, @Req() request: Request, @Res() response: Response) {
     const answer = this.feeds.tag(tag, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response);
+    return deliver(this.moved.unlessMoved(request.path, answer), response);
   }
 
   @Get('sitemap.xml')

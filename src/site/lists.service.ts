@@ -11,8 +11,9 @@ import {
   type ListSubject,
   localeSubject,
   pageNumber,
-} from '../documents/page-path.js';
+} from '../documents/list-path.js';
 import { MenusService } from './menus.service.js';
+import { ListsRepository } from './lists.repository.js';
 import { PagesRepository } from './pages.repository.js';
 import { PagesService } from './pages.service.js';
 import { SitePlaces } from './site-places.service.js';
@@ -31,6 +32,7 @@ const LAST_PAGE = 500;
 export class ListsService {
   constructor(
     private readonly pages: PagesRepository,
+    private readonly rows: ListsRepository,
     private readonly documents: PagesService,
     private readonly places: SitePlaces,
     private readonly menus: MenusService,
@@ -101,9 +103,9 @@ export class ListsService {
     const window = { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
     const [entries, locales] = await Promise.all([
       menu
-        ? this.pages.beside(menu.locale, [menu.slug, ...menu.places.keys()], window)
-        : this.pages.newest(subject, window),
-      subject.kind === 'tag' ? [] : this.pages.locales(),
+        ? this.rows.beside(menu.locale, [menu.slug, ...menu.places.keys()], window)
+        : this.rows.newest(subject, window),
+      subject.kind === 'tag' ? [] : this.rows.locales(),
     ]);
     const canBeEmpty = page === 1 && (subject.kind === 'all' || menu !== undefined);
     if (entries.length === 0 && !canBeEmpty) return notFoundAnswer(lookOf(this.config));

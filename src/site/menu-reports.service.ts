@@ -4,7 +4,7 @@ import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { MenuEntry } from './menu.js';
 import { MenusService } from './menus.service.js';
-import { RedirectsService } from './redirects.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 
 /** What an operator should know of the links of a menu (contract 10). */
 export interface MenuReport {
@@ -36,7 +36,7 @@ export class MenuReports {
   constructor(
     private readonly database: Database,
     private readonly menus: MenusService,
-    private readonly redirects: RedirectsService,
+    private readonly moved: MovedPaths,
   ) {}
 
   /** Reports the menu of a locale; `undefined` if it has none. */
@@ -72,7 +72,7 @@ export class MenuReports {
     for (const path of asked) {
       const page = documentAt(path);
       if (page && found.has(hrefOf(page))) continue;
-      if (!(await this.redirects.moved(path))) dead.add(path);
+      if (!(await this.moved.to(path))) dead.add(path);
     }
     return dead;
   }

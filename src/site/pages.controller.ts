@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { codingOf, deliver } from '../platform/http/deliver.js';
 import { ListsService } from './lists.service.js';
-import { RedirectsService } from './redirects.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 import { PagesService } from './pages.service.js';
 import { SearchPagesService, searchRequest } from './search-pages.service.js';
 import { SiteFaultFilter } from './error-pages.filter.js';
@@ -22,7 +22,7 @@ export class PagesController {
     private readonly lists: ListsService,
     private readonly search: SearchPagesService,
     private readonly versions: VersionsService,
-    private readonly redirects: RedirectsService,
+    private readonly moved: MovedPaths,
   ) {}
 
   @Get()
@@ -38,25 +38,25 @@ export class PagesController {
 
   @Get('tags/:tag')
   tag(@Param('tag') tag: string, @Req() { path, query }: Request, @Res() response: Response) {
-    return deliver(this.redirects.unlessMoved(path, this.lists.tag(tag, query)), response);
+    return deliver(this.moved.unlessMoved(path, this.lists.tag(tag, query)), response);
   }
 
   @Get([':locale/:slug@:version', ':locale/:slug%40:version'])
   version(@Req() request: Request, @Res() response: Response) {
     const answer = this.versions.answer(request.path, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response);
+    return deliver(this.moved.unlessMoved(request.path, answer), response);
   }
 
   @Get(':locale/:slug/versions')
   listOfVersions(@Req() { path, query }: Request, @Res() response: Response) {
-    return deliver(this.redirects.unlessMoved(path, this.versions.list(path, query)), response);
+    return deliver(this.moved.unlessMoved(path, this.versions.list(path, query)), response);
   }
 
   @Get(':locale/new')
   newest(@Param('locale') locale: string, @Req() request: Request, @Res() response: Response) {
     const { path, query } = request;
     const answer = this.lists.newest(locale, path, query, codingOf(request));
-    return deliver(this.redirects.unlessMoved(path, answer), response);
+    return deliver(this.moved.unlessMoved(path, answer), response);
   }
 
   /** Also matches other paths of one segment. If the segment cannot be a locale, the request goes to the next route. */
@@ -64,7 +64,7 @@ export class PagesController {
   locale(@Param('locale') locale: string, @Req() request: Request, @Res() response: Response) {
     const { path, query } = request;
     const answer = this.lists.locale(locale, path, query, codingOf(request));
-    return deliver(this.redirects.unlessMoved(path, answer), response);
+    return deliver(this.moved.unlessMoved(path, answer), response);
   }
 
   /**
@@ -73,6 +73,6 @@ export class PagesController {
   @Get(':locale/:slug')
   document(@Req() request: Request, @Res() response: Response) {
     const answer = this.pages.answer(request.path, codingOf(request));
-    return deliver(this.redirects.unlessMoved(request.path, answer), response);
+    return deliver(this.moved.unlessMoved(request.path, answer), response);
   }
 }

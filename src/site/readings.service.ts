@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { Answer } from '../platform/http/deliver.js';
-import type { ListSubject } from '../documents/page-path.js';
+import type { ListSubject } from '../documents/list-path.js';
 import { currentRendering } from './current-rendering.js';
-import { PagesRepository, type Window } from './pages.repository.js';
+import { ListsRepository, type Window } from './lists.repository.js';
+import { PagesRepository } from './pages.repository.js';
 import { type FoundPage, PagesService, withPictureAddresses } from './pages.service.js';
-import { RedirectsService } from './redirects.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 import type { ListedPage, ShownPage } from './shown-page.js';
 import { VersionsRepository } from './versions.repository.js';
 import { type AskedVersion, VersionsService } from './versions.service.js';
@@ -26,8 +27,9 @@ export class ReadingsService {
   constructor(
     private readonly pages: PagesService,
     private readonly versions: VersionsService,
-    private readonly redirects: RedirectsService,
+    private readonly moved: MovedPaths,
     private readonly pageRows: PagesRepository,
+    private readonly lists: ListsRepository,
     private readonly versionRows: VersionsRepository,
     private readonly threads: Threads,
     private readonly config: Config,
@@ -35,7 +37,7 @@ export class ReadingsService {
 
   /** Reads a list, newest documents first. */
   newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
-    return this.pageRows.newest(subject, window);
+    return this.lists.newest(subject, window);
   }
 
   /**
@@ -55,8 +57,8 @@ export class ReadingsService {
 
   private async find(path: string): Promise<FoundPage | AskedVersion | Answer | undefined> {
     const found = (await this.versions.find(path)) ?? (await this.pages.find(path));
-    if (!found) return this.redirects.moved(path);
-    return 'document' in found ? found : this.redirects.unlessMoved(path, found);
+    if (!found) return this.moved.to(path);
+    return 'document' in found ? found : this.moved.unlessMoved(path, found);
   }
 
   /** Reads what was found, with public addresses of its pictures; `undefined` if it has been withdrawn meanwhile. */

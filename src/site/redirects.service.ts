@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
-import type { Answer } from '../platform/http/deliver.js';
 import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
-import { redirection } from './answers.js';
+import { redirectPath, RESERVED } from './moved-paths.service.js';
 
 /** A path without a document, which leads to a document. */
 export interface Redirect extends PagePath {
@@ -16,15 +15,6 @@ export interface Redirect extends PagePath {
 
 const COLUMNS = `redirect.path, p.id AS "publicationId", p.account_id AS "accountId", p.locale, p.slug`;
 
-/** Reads the public page that path $1 leads to: that of its document, or of the one that took the document's place. */
-const TARGET: Statement = {
-  name: 'redirect_target',
-  text: `
-    SELECT page.locale, page.slug
-      FROM redirect JOIN page AS named USING (publication_id)
-           JOIN page ON page.publication_id = coalesce(named.superseded_by, named.publication_id)
-     WHERE redirect.path = $1 AND page.withdrawn_at IS NULL`,
-};
 /** Reads redirects by path, after path $2; $1 account, or null for all accounts; $3 limit. */
 const LIST: Statement = {
   name: 'redirect_list',
@@ -74,71 +64,24 @@ const LEADING: Statement = {
 
 /** Number of redirects per query. */
 const PIECE = 1_000;
-/** Maximum length of a path, in characters. */
-const MAX_PATH = 500;
-/** Most characters that stand for one character in a path that is encoded. */
-const ENCODED = 12;
-
 /** Why a path cannot lead to a document; the end of a sentence that begins with the path. */
 export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
-}
-
-/**
- * Returns the form in which a path is stored and looked up: decoded, in NFC, without slashes at its end; `undefined` if
- * it is no path of a site, or has a segment `.` or `..`.
- */
-export function redirectPath(path: string): string | undefined {
-  const [raw = ''] = path.split(/[?#]/);
-  if (raw.length > MAX_PATH * ENCODED) return undefined;
-  let decoded = raw;
-  try {
-    decoded = decodeURIComponent(raw);
-  } catch {
-    // A path that is not encoded, such as `/100%`, is taken as it is.
-  }
-  let normal = decoded.normalize('NFC');
-  for (let length = 0; length !== normal.length;) {
-    ({ length } = normal);
-    while (normal.endsWith('/')) normal = normal.slice(0, -1);
-    normal = normal.replace(/\/index\.html?$/, '');
-  }
-  const isPath = /^\/[^/\p{Cc}\\][^\p{Cc}\\]*$/u.test(normal) && !/\/\.\.?(?:\/|$)/.test(normal);
-  return isPath && normal.isWellFormed() && normal.length <= MAX_PATH ? normal : undefined;
 }
 
 /** Makes the path for an address from the form in which it is stored. */
 const encodedPath = (path: string): string =>
   path.split('/').map(encodeURIComponent).join('/').replaceAll('%40', '@').replaceAll('%3A', ':');
 
-/** Paths of the service that never lead to a document. */
-const RESERVED =
-  /^\/(?:(?:api|mcp|health|\.well-known|pictures|preview|desk)(?:\/|$)|(?:openapi\.json|register|authorize|token)$)/i;
-
-/** The redirects of the site: addresses that documents had elsewhere (contract 9, 10). */
+/**
+ * The redirects of the site, for operators, imports and exports (contract 10). `MovedPaths` sends readers along.
+ */
 @Injectable()
 export class RedirectsService {
   constructor(
     private readonly database: Database,
     private readonly actions: OperatorActions,
   ) {}
-
-  /** Redirects a requested path that leads to a public document, if the answer is that nothing is there. */
-  async unlessMoved<Given extends Answer | undefined>(
-    requested: string,
-    given: Given | Promise<Given>,
-  ): Promise<Answer | Given> {
-    const answer = await given;
-    return answer?.status === 404 ? ((await this.moved(requested)) ?? answer) : answer;
-  }
-
-  /** Redirects a requested path that leads to a public document. Only for a path at which nothing is. */
-  async moved(requested: string): Promise<Answer | undefined> {
-    const path = redirectPath(requested);
-    if (path === undefined || RESERVED.test(path)) return undefined;
-    const [page] = await this.database.publicReads.rows<PagePath>(TARGET, [path]);
-    return page && redirection(hrefOf(page));
-  }
 
   /** Reads the redirects of an account, or of all accounts, sorted by path. */
   async *list(accountId: string | null): AsyncGenerator<Redirect[]> {
@@ -194,7 +137,7 @@ export class RedirectsService {
         throw new RedirectRefused(`${OF_DOCUMENT}, or publication ${publicationId} does not exist`);
       }
       if (redirect.publicationId !== publicationId) {
-        throw new RedirectRefused(`leads to ${hrefOf(redirect)} already`);
+        throw new RedirectRefused(`already redirects to ${hrefOf(redirect)}`);
       }
       if (added.length > 0) await this.record(tx, 'redirects add', redirect);
       return shown(redirect);
@@ -210,7 +153,7 @@ export class RedirectsService {
     if (other === undefined || other === null) {
       if (isDocument) throw new RedirectRefused(OF_DOCUMENT);
     } else if (other !== publicationId) {
-      throw new RedirectRefused(`leads to ${hrefOf(page as PagePath)} already`);
+      throw new RedirectRefused(`already redirects to ${hrefOf(page as PagePath)}`);
     }
   }
 
@@ -219,7 +162,7 @@ export class RedirectsService {
     const path = redirectPath(given) ?? given;
     return this.database.transaction(async (tx) => {
       const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
-      if (!redirect) throw new RedirectRefused('is no redirect');
+      if (!redirect) throw new RedirectRefused('is not a redirect');
       await tx.query(REMOVE, [path]);
       await this.record(tx, 'redirects remove', redirect);
       return shown(redirect);
@@ -241,7 +184,7 @@ const OF_DOCUMENT = 'is the address of a document';
 /** Returns the form of a path, and the document whose address it could be. @throws RedirectRefused */
 function placeOf(given: string): PagePath & { readonly path: string } {
   const path = redirectPath(given);
-  if (path === undefined) throw new RedirectRefused('is no path such as /old/page');
+  if (path === undefined) throw new RedirectRefused('is not a path such as /old/page');
   if (RESERVED.test(path)) throw new RedirectRefused('is an address of the service itself');
   const { locale, slug } = readAddress(encodedPath(path))?.canonical ?? { locale: '', slug: '' };
   return { path, locale, slug };

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { MenuReports } from './menu-reports.service.js';
 import { MenusService } from './menus.service.js';
+import { MovedPaths } from './moved-paths.service.js';
 import { ReleasedDocuments } from './released-documents.service.js';
 import { Page, ReleasedVersion } from './page.entity.js';
 import { RedirectsService } from './redirects.service.js';
@@ -12,6 +13,7 @@ import { SitePlaces } from './site-places.service.js';
 const SERVICES = [
   MenuReports,
   MenusService,
+  MovedPaths,
   RedirectsService,
   ReleasedDocuments,
   ReleasedPagesService,

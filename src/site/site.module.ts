@@ -5,6 +5,7 @@ import { HttpModule } from '../platform/http/http.module.js';
 import { CrawlersService } from './crawlers.service.js';
 import { FeedsService } from './feeds.service.js';
 import { FilesController } from './files.controller.js';
+import { ListsRepository } from './lists.repository.js';
 import { ListsService } from './lists.service.js';
 import { MissingPages } from './missing-pages.service.js';
 import { PagesController } from './pages.controller.js';
@@ -25,6 +26,7 @@ import { VersionsService } from './versions.service.js';
   providers: [
     CrawlersService,
     FeedsService,
+    ListsRepository,
     ListsService,
     MissingPages,
     PagesRepository,

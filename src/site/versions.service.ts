@@ -16,18 +16,15 @@ import { currentRendering } from './current-rendering.js';
 import { lookOf, siteOf } from './html/site.js';
 import { versionPage } from './html/version-page.js';
 import { versionsPage } from './html/versions-page.js';
+import { pageNumber } from '../documents/list-path.js';
+import { canExist, hrefOf, type PageForm, type PagePath } from '../documents/page-path.js';
 import {
-  canExist,
-  hrefOf,
-  type PageForm,
-  pageNumber,
-  type PagePath,
   readVersionAddress,
   readVersionsAddress,
   type VersionForm,
   versionHref,
   versionsHref,
-} from '../documents/page-path.js';
+} from '../documents/version-path.js';
 import { MissingPages } from './missing-pages.service.js';
 import { VersionsRepository } from './versions.repository.js';
 

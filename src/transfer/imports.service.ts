@@ -10,7 +10,8 @@ import { validated } from '../platform/validation/validated.js';
 import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import { redirectPath, RedirectRefused, RedirectsService } from '../site/redirects.service.js';
+import { redirectPath } from '../site/moved-paths.service.js';
+import { RedirectRefused, RedirectsService } from '../site/redirects.service.js';
 import { SitePlaces } from '../site/site-places.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
 import {

@@ -1,4 +1,5 @@
-import { hrefOf, type PagePath, versionHref } from '../../documents/page-path.js';
+import { hrefOf, type PagePath } from '../../documents/page-path.js';
+import { versionHref } from '../../documents/version-path.js';
 import { boundedSources } from '../../publications/views/bounded.js';
 import { charactersBetween } from '../../publications/views/content-part.js';
 import type { PartView } from '../../publications/views/content-views.service.js';

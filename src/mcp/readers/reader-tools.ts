@@ -1,4 +1,4 @@
-import type { ListSubject } from '../../documents/page-path.js';
+import type { ListSubject } from '../../documents/list-path.js';
 import { decodeCursor, encodeCursor } from '../../platform/cursor/cursor.js';
 import { invalidCursor } from '../../publications/publications.errors.js';
 import { fitting } from '../../publications/views/bounded.js';

@@ -1,7 +1,7 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { type DocumentValue, FIELDS, MEMBER_NAMES } from '../../documents/document.js';
 import { canonicalText, type ReleaseRecord } from '../record.js';
-import { versionHref } from '../../documents/page-path.js';
+import { versionHref } from '../../documents/version-path.js';
 
 /** The record in a JWS, and the faults of the JWS. */
 export interface ReadRecord {

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from 'jose';
 import { originOf, type ReleaseRecord, sha256Of } from '../record.js';
-import { type PagePath, versionHref, versionsHref } from '../../documents/page-path.js';
+import type { PagePath } from '../../documents/page-path.js';
+import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { readMarkdown, scalarIn } from './read-markdown.js';
 import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';

@@ -1,5 +1,5 @@
 import type { DocumentValue } from '../../documents/document.js';
-import { listHref } from '../../documents/page-path.js';
+import { listHref } from '../../documents/list-path.js';
 import type { PageHeading } from '../page.entity.js';
 import { authorMark } from '../../documents/authors.js';
 import { inLanguage } from './article-html.js';

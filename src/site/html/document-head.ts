@@ -1,4 +1,5 @@
-import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
+import { hrefOf } from '../../documents/page-path.js';
+import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { type ShownPage, updatedAt } from '../shown-page.js';
 import { firstWords, sharedPicture } from './article-html.js';
 import {

@@ -1,5 +1,6 @@
 import { parsedUrl } from '../../platform/validation/rule.js';
-import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
+import { hrefOf } from '../../documents/page-path.js';
+import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { type ShownPage, updatedAt } from '../shown-page.js';
 import { documentArticle, releaseFact } from './document-article.js';
 import { documentHead } from './document-head.js';

@@ -1,4 +1,5 @@
-import { feedHref, hrefOf, listHref, type ListSubject } from '../../documents/page-path.js';
+import { feedHref, listHref, type ListSubject } from '../../documents/list-path.js';
+import { hrefOf } from '../../documents/page-path.js';
 import { type ListedPage, updatedAt } from '../shown-page.js';
 import { authorMark } from '../../documents/authors.js';
 import { ENGLISH, type Frame, frameOf } from './frame.js';

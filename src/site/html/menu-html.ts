@@ -1,4 +1,4 @@
-import { listHref } from '../../documents/page-path.js';
+import { listHref } from '../../documents/list-path.js';
 import type { Menu, MenuEntry, MenuPlace } from '../menu.js';
 import { type Frame, frameOf } from './frame.js';
 import { type Html, html } from './html.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.js';
 import type { FooterPart } from '../../platform/config/site-look.js';
-import { feedHref, type ListSubject } from '../../documents/page-path.js';
+import { feedHref, type ListSubject } from '../../documents/list-path.js';
 import { styleSheetWith } from '../style-sheet.js';
 import { type Html, html } from './html.js';
 

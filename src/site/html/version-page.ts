@@ -1,4 +1,5 @@
-import { hrefOf, versionHref, versionsHref } from '../../documents/page-path.js';
+import { hrefOf } from '../../documents/page-path.js';
+import { versionHref, versionsHref } from '../../documents/version-path.js';
 import type { ShownPage } from '../shown-page.js';
 import { documentArticle } from './document-article.js';
 import { versionHead } from './document-head.js';

@@ -1,6 +1,7 @@
 import type { DocumentValue } from '../../documents/document.js';
 import type { ReleaseApproval } from '../../documents/release-facts.js';
-import { hrefOf, type PagePath, versionHref, versionsHref } from '../../documents/page-path.js';
+import { hrefOf, type PagePath } from '../../documents/page-path.js';
+import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { deskLanguage } from './desk-words.js';
 import { confirmedByHost, filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
