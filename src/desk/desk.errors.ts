@@ -78,7 +78,7 @@ export const noteInvalid = (href: string, fault: string): DeskError =>
     422,
     'The note cannot be accepted',
     `${fault} Nothing was done. Go back in your browser, where your text still is, and change it.`,
-    { href, text: 'The document' },
+    { href, text: 'Back to the document' },
   );
 
 /**

@@ -29,7 +29,7 @@ export const eraseCommand: CommandGroup = (group, services, terminal) => {
       'permanently remove all text of a document, or of one revision that is not public; run the command again if it was interrupted',
     )
     .argument('<id>', 'id of the publication', publicationIdArgument)
-    .option('--version <version>', 'number of the only revision to erase', revisionArgument)
+    .option('--version <version>', 'erase only the revision with this number', revisionArgument)
     .requiredOption(
       '--reason <reason>',
       'the reason, for the audit; if you erase one revision, the account sees the reason, too',

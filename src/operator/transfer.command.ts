@@ -65,7 +65,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
         ...counted(
-          'Imports, exports, JSX tags, shortcodes and marks that were removed or rewritten',
+          'MDX imports and exports, JSX tags, shortcodes and marks of other tools that were removed or rewritten',
           removedJsx,
         ),
         ...counted('Files that were skipped', passedOver),

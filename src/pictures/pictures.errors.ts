@@ -45,7 +45,7 @@ export function pictureInvalid(reason: Reason): Problem {
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
     detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
-    nextStep: 'Send a smaller picture, or ask the operator for more room.',
+    nextStep: 'Send a smaller picture, or ask the operator to raise the limit.',
     details: { maxBytes },
   });
 

@@ -82,7 +82,7 @@ export const WARNINGS = {
   no_sources: {
     severity: 'notice',
     message: 'The author is `ai`, and the document names no source.',
-    nextStep: 'List the pages that the text relies on in `sources`.',
+    nextStep: 'In `sources`, list the pages that the text relies on.',
   },
   broken_table: {
     severity: 'notice',

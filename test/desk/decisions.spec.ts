@@ -351,7 +351,7 @@ describe('the queue', () => {
   it('[13.queue] shows waiting documents, the longest wait first, and recent decisions', async () => {
     const { accountId, api } = await desk.caller();
     const who = await newPerson(desk, accountId);
-    expect((await who.open('/desk')).text).toContain('Nothing waits.');
+    expect((await who.open('/desk')).text).toContain('No document waits for a decision.');
     expect((await who.open('/desk?page=2')).text).toContain('This page is empty.');
     const first = await offered({ title: 'First <one>', changeNote: 'Why & how' }, api);
     const second = await offered({ title: 'Second' }, api);
@@ -389,7 +389,7 @@ describe('the queue', () => {
     expect(text).toContain('It is 2 % of all.');
     expect(text).toContain('Written by <bdi>Someone</bdi>');
     expect(text).toMatch(/waits\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);
-    expect(text).toContain('1 document waits.');
+    expect(text).toContain('1 document waits for a decision.');
   });
 
   it('[13.queue-filter] shows the documents of one locale or of one writer, and offers only these as the next', async () => {

@@ -94,7 +94,7 @@ describe('signing in', () => {
       const { status, text, headers } = await tryToSignIn(desk.url, key);
       expect(status).toBe(403);
       expect(text).toContain('This is a publisher key, with which a program writes.');
-      expect(text).toContain('the operator of this service hands it out');
+      expect(text).toContain('the operator of this service gives it to you');
       expect(text).toContain('action="/desk/sign-in"');
       expect(text).not.toContain(key);
       expect(headers.getSetCookie()).toEqual([]);

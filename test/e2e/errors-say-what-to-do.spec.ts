@@ -115,6 +115,6 @@ describe('the detail of a refusal', () => {
     const asked = `/api/v1/publications/${guide}?section=fuel-margin`;
     const answer = await api.request('GET', asked);
     expectRefusal(answer, 400, 'invalid_request');
-    expect(answer.body.details.errors[0]!.message).toContain(`the most similar is ${fuel.id},`);
+    expect(answer.body.details.errors[0]!.message).toContain(`the most similar id is ${fuel.id},`);
   });
 });

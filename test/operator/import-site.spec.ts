@@ -90,7 +90,11 @@ describe('a site that was written elsewhere', () => {
     const { notes } = await published(of, root);
     expect(notes).toEqual([
       { file: 'en/moved.md', line: 2, message: 'the alias /en/other is the address of a document' },
-      { file: 'en/other.md', line: 2, message: 'the alias /old/Place leads to /en/moved already' },
+      {
+        file: 'en/other.md',
+        line: 2,
+        message: 'the alias /old/Place already redirects to /en/moved',
+      },
     ]);
     for (const path of ['/old/Place', '/old/Place/', '/en/former-name', '/2019/moved.html']) {
       const answer = await get(path, { headers: { Accept: '*/*' } });

@@ -1116,7 +1116,7 @@ export interface components {
             /** @description Replaces the author. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: unchanged; draft if the last version was already sent to be published.
+             * @description Default: unchanged, but draft if a publish of the last version was accepted.
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -1914,7 +1914,7 @@ export interface operations {
                 length?: number;
                 /** @description With view outline: the deepest level of headings to list. */
                 levels?: number;
-                /** @description With view changes: version to compare with. Default: the public version; if you read the public version, the version before it. */
+                /** @description With view changes: version to compare with. Default: the public version, or the version before it if you read the public one. */
                 since?: number;
                 /** @description What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided. */
                 until?: "settled" | "decided";
@@ -2268,7 +2268,7 @@ export interface operations {
             /**
              * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
              *
-             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.
+             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, the `likeliest` id.
              *
              *     `immutable_field`: The update contains another locale or slug; both are fixed when the publication is created.
              *

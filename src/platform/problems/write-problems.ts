@@ -102,7 +102,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Edit failed',
     meaning:
-      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of them the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences and the lines where they begin; for `ambiguous` also the `sections` of the occurrences, for `unknown_section` the `likeliest` id.',
+      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, the `likeliest` id.',
     detail: 'The edits listed in details.edits could not be made; nothing was changed.',
     nextStep:
       'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',

@@ -63,7 +63,7 @@ export class ReadPublicationDto {
 
   @QueryInteger(
     1,
-    'With view changes: version to compare with. Default: the public version; if you read the public version, the version before it.',
+    'With view changes: version to compare with. Default: the public version, or the version before it if you read the public one.',
   )
   since?: number;
 

@@ -68,7 +68,7 @@ export class UpdatePublicationDto {
 
   @Intent({
     ...OPTIONAL,
-    description: 'Default: unchanged; draft if the last version was already sent to be published.',
+    description: 'Default: unchanged, but draft if a publish of the last version was accepted.',
   })
   intent?: IntentWord;
 

@@ -35,7 +35,7 @@ describe('files of a released version', () => {
     const keys = join(files.folder, 'keys', 'their.json');
     await rename(files.keys, keys);
     expect((await verifyFile(other, keys)).failures).toEqual([]);
-    await expect(verifyFile(other)).rejects.toThrow('name their file with --keys');
+    await expect(verifyFile(other)).rejects.toThrow('give its path with --keys');
   });
 
   it('[15.verify-foreign] fail verification if they are signed with a key outside the key set', async () => {
