@@ -96,11 +96,11 @@ function isSeparating(text: string, sign: string, start: number, end: number): b
   const beside = neighbours(text, start, end);
   const either = (pattern: RegExp): boolean => beside.some((one) => pattern.test(one));
   if (sign === '\u180e') return either(/\p{sc=Mong}/u);
-  if (sign === '\u200b') {
-    return (
-      either(NEEDS_SPACE) || TYPES_SPACE.test(text.slice(Math.max(start - NEAR, 0), end + NEAR))
-    );
+  if (sign === '\u200b' && !either(NEEDS_SPACE)) {
+    const isInWord = beside.every((one) => /\p{L}/u.test(one));
+    return !isInWord && TYPES_SPACE.test(text.slice(Math.max(start - NEAR, 0), end + NEAR));
   }
+  if (sign === '\u200b') return true;
   return /^[\u2060\ufeff]$/.test(sign) && (either(NEEDS_SPACE) || either(NEEDS_JOINER));
 }
 

@@ -129,6 +129,23 @@ export function frontMatterPlace(content: string, withoutIt: string): Place | un
   return { at: content.indexOf('---'), length: 3 };
 }
 
+/** A line of front matter: a key, and mostly its value. */
+const KEY = /^[a-z][\w-]{0,30}[ \t]*:(?:[ \t]|$)/i;
+
+/**
+ * Whether a document begins with front matter whose first three marks are missing: its last three then make a heading of
+ * it or, below the list of a key, a rule.
+ */
+export function beginsWithKeys([open, inline, , ...rest]: readonly Token[]): boolean {
+  if (!inline || open!.level > 0 || inline.type !== 'inline') return false;
+  const keys = inline.content.slice(0, LOOKED_AT).split('\n');
+  if (keys.length < 2 || !TITLED.test(inline.content) || !keys.every((key) => KEY.test(key)))
+    return false;
+  if (open!.type === 'heading_open') return open!.markup === '-';
+  const end = rest.findIndex(({ type, level }) => type === 'bullet_list_close' && level === 0);
+  return rest[0]?.type === 'bullet_list_open' && rest[end + 1]?.type === 'hr';
+}
+
 export const anchorsIn = (tokens: readonly Token[]): string[] =>
   tokens.flatMap((token) => [
     ...(metaOf(token).anchor === undefined ? [] : [metaOf(token).anchor!]),

@@ -48,7 +48,7 @@ export const WARNINGS = {
   },
   front_matter_in_content: {
     severity: 'notice',
-    message: 'The content begins with front matter, which readers do not see.',
+    message: 'The content begins with front matter.',
     nextStep: 'Move its values to `title`, `description`, `tags` and `sources`, and remove it.',
   },
   inline_picture: {

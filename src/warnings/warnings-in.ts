@@ -5,6 +5,7 @@ import { decoded } from '../rendering/rules/headings.js';
 import { metaOf } from '../rendering/rules/token-meta.js';
 import { withoutFrontMatter } from '../rendering/rules/front-matter.js';
 import {
+  beginsWithKeys,
   brokenRows,
   framingParagraphs,
   frontMatterPlace,
@@ -166,6 +167,7 @@ export class WarningSearch {
     const lineFeeds = text.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
     const place = frontMatterPlace(text, withoutFrontMatter(lineFeeds));
     if (place) this.add('front_matter_in_content', place);
+    else if (beginsWithKeys(tokens)) this.addLine('front_matter_in_content', tokens[0]!.map![0]);
   }
 
   private inFields(): void {

@@ -186,7 +186,7 @@ export const DESK_ENGLISH = {
     'This passage contains invisible characters, or look-alike letters in a web address.',
   warnPlaceholder: 'The text contains a placeholder instead of the final words.',
   warnChatFrame: 'The paragraph speaks to somebody in a chat instead of the readers.',
-  warnFrontMatterInContent: 'The content begins with front matter, which readers do not see.',
+  warnFrontMatterInContent: 'The content begins with front matter.',
   warnInlinePicture: 'A picture is written as a data: address, which readers do not see.',
   warnTrackingInLink: 'An address has parameters that track readers.',
   warnDeadLink: 'A link leads nowhere.',
