@@ -76,16 +76,17 @@ export function skippingHeadings(tokens: readonly Token[], most: number): Token[
 /** A row of marks that only a table has below its head, without its spaces. */
 const DELIMITERS = /^\|?:?-{2,}:?(?:\|:?-{2,}:?){1,128}\|?$/;
 const hasDelimiters = (paragraph: string): boolean =>
+  paragraph.includes('|') &&
+  paragraph.includes('--') &&
   paragraph.split('\n').some((line) => DELIMITERS.test(line.replaceAll(/[ \t>]/g, '')));
 
 /** Counts the cells of a row as GitHub does: `\|` separates none. */
 function cellsIn(row: string): number {
-  const text = row
-    .trim()
-    .replace(/^(?:>[ \t]?)+/, '')
-    .trim();
-  const pipes = text.replaceAll('\\|', '').split('|').length - 1;
-  return pipes + 1 - (text.startsWith('|') ? 1 : 0) - (/(?<!\\)\|$/.test(text) ? 1 : 0);
+  const trimmed = row.trim();
+  const text = trimmed.startsWith('>') ? trimmed.replace(/^(?:>[ \t]?)+/, '').trim() : trimmed;
+  const cells = text.replaceAll('\\|', '').split('|').length;
+  const endsWithPipe = text.endsWith('|') && !text.endsWith('\\|');
+  return cells - (text.startsWith('|') ? 1 : 0) - (endsWithPipe ? 1 : 0);
 }
 
 /** Finds rows with other columns than their head, and texts that a table has swallowed: one of each table. */

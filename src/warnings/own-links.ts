@@ -20,12 +20,17 @@ export interface LinkedPage extends PagePath {
 /** The list of the newest documents of a locale has the form of an address of a document. */
 const NEWEST = 'new';
 
+/** Scheme and host of an address that is written plainly. Most links lead elsewhere, and parsing an address is slow. */
+const PLAIN_HOST = /^https?:\/\/[a-z0-9.-]+(?=[/?#:]|$)/i;
+
 /**
  * Returns the document of this site that a link leads to; `undefined` if it leads to its own document or elsewhere.
  * @param address address of the document with the link
  */
 export function linkedPage(href: string, address: string): LinkedPage | undefined {
   if (href.startsWith('#') || href.length > MAX_HREF) return undefined;
+  const [host] = PLAIN_HOST.exec(href) ?? [];
+  if (host !== undefined && !address.startsWith(host.toLowerCase())) return undefined;
   const url = parsedUrl(href, address);
   const own = parsedUrl(address);
   if (!url || url.origin !== own?.origin) return undefined;
