@@ -3,9 +3,10 @@ import { isSlug, MAX_SLUG_LENGTH, normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { slugFrom } from './derived-fields.js';
-import { LinkTargets } from './link-targets.js';
+import { LinkTargets, type TargetFile } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
-import { type DocumentRead, readDocument } from './read-document.js';
+import { type DocumentRead, isContent, readDocument } from './read-document.js';
+import { headings } from '../rendering/headings.js';
 
 /** The fault of a file whose slug belongs to another file. */
 export const slugTaken = (owner: string) => ({
@@ -138,6 +139,22 @@ function freeAddress(
   return { locale, slug };
 }
 
+/** Finds the ids of sections when they are first asked for, because parsing takes most of the time of an import. */
+export function sectionIds(content: string): () => readonly string[] {
+  let ids: readonly string[] | undefined;
+  return () => (ids ??= idsIn(content));
+}
+
+function idsIn(content: string): readonly string[] {
+  try {
+    return isContent(content) ? headings(content).map(({ id }) => id) : [];
+  } catch (error) {
+    // A release of the document reports this fault.
+    if (error instanceof RangeError) return [];
+    throw error;
+  }
+}
+
 /** The addresses of the files, and what links can lead to. */
 export interface ReadAddresses extends FileAddresses {
   readonly targets: LinkTargets;
@@ -155,10 +172,7 @@ export async function readAddresses(
   signal: AbortSignal,
 ): Promise<ReadAddresses> {
   const named: NamedAddress[] = [];
-  const names = new Map<
-    string,
-    { readonly title: string | undefined; readonly aliases: readonly string[] }
-  >();
+  const names = new Map<string, Pick<TargetFile, 'title' | 'aliases' | 'ids'>>();
   for (const file of files) {
     if (signal.aborted) break;
     const read = await readDocument(root, file);
@@ -170,6 +184,7 @@ export async function readAddresses(
     names.set(file, {
       title: typeof title === 'string' ? title : undefined,
       aliases: read.aliases,
+      ids: sectionIds(read.content),
     });
   }
   const addresses = fileAddresses(named, imported);

@@ -1,4 +1,5 @@
 import { inForm, type MarkdownLink, withDestinations } from './markdown-links.js';
+import { decoded } from '../rendering/rules/headings.js';
 import type { LinkTargets, Target } from './link-targets.js';
 
 /** A text of a file, and what is known about the links in it. */
@@ -54,7 +55,12 @@ export function rewriteLinks(
 ): RewrittenText {
   const dead: DeadLink[] = [];
   let internal = 0;
-  const text = withDestinations(content, links, (link, old) => {
+  const placed = links.map(({ textAt, ...link }) =>
+    keep || textAt === undefined || pictureOf(link, file, targets) === undefined
+      ? link
+      : { ...link, textAt, start: textAt },
+  );
+  const text = withDestinations(content, placed, (link, old) => {
     const path = pictureOf(link, file, targets);
     const name = path === undefined ? undefined : pictureName(path);
     if (name !== undefined) return pictureIn(link, old, name);
@@ -81,15 +87,18 @@ const targetOf = ({ kind, target }: MarkdownLink, file: string, targets: LinkTar
 /** A size of Obsidian, such as `300` or `300x200`, which stands in the place of the text. */
 const SIZE = /^\d+(?:x\d+)?$/;
 
+/** Shows a picture. A release needs its text, so one without a text gets the name of its file. */
 function pictureIn(
-  { kind, target, text, inTable }: MarkdownLink,
+  { kind, target, text, inTable, textAt }: MarkdownLink,
   old: string,
   name: string,
 ): string {
-  if (kind !== 'embed') return inForm(old, name);
-  const file = target.slice(target.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-  const alt = text === undefined || SIZE.test(text) ? file : text;
-  return `![${labelOf(alt, inTable)}](${name})`;
+  const file = decoded(target.slice(target.lastIndexOf('/') + 1)).replace(/\.[^.]*$/, '');
+  const alt = labelOf(text === undefined || SIZE.test(text) ? file : text, inTable);
+  if (kind === 'embed') return `![${alt}](${name})`;
+  if (textAt === undefined) return inForm(old, name);
+  const [between] = /^\]\([\s>]*/.exec(old)!;
+  return alt + between + inForm(old.slice(between.length), name);
 }
 
 function linkIn({ kind, target, text, inTable }: MarkdownLink, href: string): string {

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { slug as headingSlug } from 'github-slugger';
-import { decoded, headingAnchor } from '../rendering/rules/headings.js';
+import { decoded, headingAnchor, withoutPrefix } from '../rendering/rules/headings.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { INDEX, localeFolder } from './derived-fields.js';
 
@@ -11,6 +11,8 @@ export interface TargetFile {
   readonly title: string | undefined;
   /** The other names that the front matter gives it. */
   readonly aliases: readonly string[];
+  /** Returns the ids of its sections on the page, in their order. */
+  readonly ids: () => readonly string[];
 }
 
 /** Where a link leads: to a page, nowhere, or to something that is no file of the import, such as another site. */
@@ -86,11 +88,23 @@ export class LinkTargets {
   /** Finds where a Markdown link in a file leads. The `href` of a page has the fragment that its headings have. */
   of(destination: string, from: string): Target {
     const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(destination)!;
-    if (path === '' || path.startsWith('//') || SCHEME.test(path)) return ELSEWHERE;
+    if (path === '') return this.#within(fragment, from);
+    if (path.startsWith('//') || SCHEME.test(path)) return ELSEWHERE;
     const target = decoded(path);
     const one = this.#at(target, from);
-    if (one) return page(one, query + anchorOf(fragment));
+    if (one)
+      return page(one, query + (fragment.length > 1 ? anchorIn(one, fragment.slice(1)) : fragment));
     return this.#addresses.has(path) ? ELSEWHERE : NOWHERE;
+  }
+
+  /** A link within a file changes only if the id of its heading is another one here. The page adds the prefix itself. */
+  #within(fragment: string, from: string): Target {
+    const one = this.#files.get(from);
+    if (!one || fragment.length < 2) return ELSEWHERE;
+    const id = nearId(one, decoded(headingAnchor(fragment.slice(1)).slice(1)));
+    return id === undefined
+      ? ELSEWHERE
+      : { kind: 'page', href: `#${encodeURIComponent(withoutPrefix(id))}`, file: from };
   }
 
   #at(target: string, from: string): TargetFile | undefined {
@@ -156,7 +170,7 @@ export class LinkTargets {
       this.#at(name, from) ??
       this.#named(name.replace(/^(?:\.{0,2}\/)+/, ''), from) ??
       this.#aliases.get(aliasKey(name));
-    return one ? page(one, id === '' ? '' : headingAnchor(id)) : NOWHERE;
+    return one ? page(one, id === '' ? '' : anchorIn(one, id)) : NOWHERE;
   }
 
   /**
@@ -202,5 +216,24 @@ const isOutside = (path: string): boolean => path === '..' || path.startsWith('.
  * Makes the fragment of a link to another document. On pages, ids of headings have a prefix. The renderer adds the
  * prefix only to links within a document, so links to other documents get the prefix here.
  */
-const anchorOf = (fragment: string): string =>
-  fragment.length > 1 ? headingAnchor(fragment.slice(1)) : fragment;
+function anchorIn(one: TargetFile, fragment: string): string {
+  const anchor = headingAnchor(fragment);
+  const id = nearId(one, decoded(anchor.slice(1)));
+  return id === undefined ? anchor : `#${encodeURIComponent(id)}`;
+}
+
+/**
+ * Finds the section that a fragment means, if no section has exactly this id: tools make other signs and gaps of a
+ * heading, such as `what-s-new` and `sub-and-superscripts` for "What’s new" and "Sub- and superscripts".
+ */
+function nearId({ ids }: TargetFile, id: string): string | undefined {
+  const known = ids();
+  if (known.includes(id)) return undefined;
+  const letters = lettersOf(id);
+  return letters === '' ? undefined : known.find((each) => lettersOf(each) === letters);
+}
+
+const lettersOf = (id: string): string =>
+  withoutPrefix(id)
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, '');

@@ -21,6 +21,8 @@ export interface MarkdownLink {
   readonly target: string;
   /** The text of a wiki link, if it has one. */
   readonly text?: string;
+  /** Where the alternative text of a picture belongs that has none. */
+  readonly textAt?: number;
   /** Whether the link is in a table, where a `|` needs a backslash. */
   readonly inTable: boolean;
 }
@@ -42,6 +44,7 @@ interface Part {
   readonly end: number;
   readonly target: string;
   readonly text?: string;
+  readonly textAt?: number;
 }
 
 /** The destination of a definition or in a block of HTML, in the content of its lines. */
@@ -137,7 +140,8 @@ function withDestination(
   const labelEnd = md.helpers.parseLinkLabel(state, label, kind === 'link');
   if (src[labelEnd + 1] !== '(' || ended <= labelEnd + 2) return true;
   const found = destinationAt(md, src, labelEnd + 2, ended);
-  if (found) parts.push({ siblings, src, kind, ...found });
+  const bare = kind === 'picture' && labelEnd === begin + 2 && { textAt: labelEnd };
+  if (found) parts.push({ siblings, src, kind, ...found, ...bare });
   return true;
 }
 
@@ -211,7 +215,7 @@ function placed(markdown: string): MarkdownLink[] {
   const links: MarkdownLink[] = [];
   if (parts.length === 0 && definitions.length === 0) return links;
   const positions = new SourcePositions(markdown);
-  for (const { siblings, kind, start, end, target, text } of parts) {
+  for (const { siblings, kind, start, end, target, text, textAt } of parts) {
     // What stands in the alternative text of a picture is no link.
     const inline = inlines.get(siblings);
     const from = inline && positions.of(inline.lines, start, inline.cell);
@@ -219,7 +223,14 @@ function placed(markdown: string): MarkdownLink[] {
     if (!from || !to) continue;
     const inTable = inline.cell !== undefined;
     const place = { start: from.offset, end: to.offset + 1, line: from.line, inTable };
-    links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
+    const bare = textAt === undefined ? undefined : positions.of(inline.lines, textAt, inline.cell);
+    links.push({
+      kind,
+      ...place,
+      target,
+      ...(text !== undefined && { text }),
+      ...(bare && { textAt: bare.offset }),
+    });
   }
   for (const { kind, lines, start, end, target } of definitions) {
     const from = positions.of(lines, start);

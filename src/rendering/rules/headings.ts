@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import GithubSlugger from 'github-slugger';
+import GithubSlugger, { slug } from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
 import { withEntities } from './entities.js';
@@ -31,6 +31,9 @@ export function headingAnchor(fragment: string): string {
   const id = shortened(decoded(fragment).toLowerCase());
   return `#${HEADING_ID_PREFIX}${encodeURIComponent(id)}`;
 }
+
+/** Returns the id of a section as authors write it in links. */
+export const withoutPrefix = (id: string): string => id.slice(HEADING_ID_PREFIX.length);
 
 /** Makes the id of an element from the id that an author wrote; `undefined` if this is empty or has spaces. */
 export const writtenAnchor = (id: string | undefined): string | undefined =>
@@ -110,7 +113,8 @@ function takeWrittenIds({ tokens }: StateCore): void {
 
 /**
  * Gives each section its id: the id that is written at the heading, or one made from the title. Written ids go first,
- * so that no other section has them; of two equal ones the first counts.
+ * so that no other section has them; of two equal ones the first counts. A heading that begins no section is a target of
+ * links.
  */
 function name(state: StateCore): void {
   const slugger = new GithubSlugger();
@@ -123,14 +127,14 @@ function name(state: StateCore): void {
     ids.occurrences[writtenId] = 0;
   }
   for (const [at, open] of state.tokens.entries()) {
+    if (open.type !== 'heading_open') continue;
     const { writtenId = '' } = metaOf(open);
-    const children = state.tokens[at + 1]?.children ?? [];
+    const title = inlineText(state.tokens[at + 1]!.children ?? []);
     if (!beginsSection(open)) {
-      const anchor = HEADING_ID_PREFIX + writtenId;
-      if (writtenId !== '') children.unshift(note(new state.Token('anchor', '', 0), { anchor }));
+      const id = writtenId || shortened(slug(sectionName(title)));
+      if (id !== '') note(open, { anchor: HEADING_ID_PREFIX + id });
       continue;
     }
-    const title = inlineText(children);
     const isWritten = written.get(writtenId) === open;
     const id = isWritten ? writtenId : ids.slug(shortened(slugger.slug(sectionName(title))));
     const heading = {

@@ -19,6 +19,8 @@ describe('a target of links', () => {
     'a <kbd id="Here">b</kbd>',
     '> # b {#Here}',
     '- # b {#Here}',
+    '> ## Here!',
+    '- > Here\n  > ====',
   ])('[9.anchors] is the id of an element: %j', (markdown) => {
     const page = html(`[c](#Here)\n\n${markdown}`);
     expect(page).toContain('<a href="#s-here" rel=');
@@ -32,6 +34,12 @@ describe('a target of links', () => {
       '<h2 id="s-one">One<a class="anchor" href="#s-one" aria-hidden="true" tabindex="-1"></a></h2>',
     );
     expect(html('<a id="one"></a>\n\n# One\n\na').startsWith('<h2')).toBe(true);
+    expect(html('> # One\n>\n> # Two\n>\n> # Two\n\n# One').match(/<h2[^>]*>/g)).toEqual([
+      '<h2>',
+      '<h2 id="s-two">',
+      '<h2>',
+      '<h2 id="s-one">',
+    ]);
     expect(render('<a id="top"></a>\n\n# One\n\na', 'One').html).toBe(
       '<span id="s-top"></span><p>a</p>',
     );

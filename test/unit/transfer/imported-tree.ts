@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { fileAddresses, namedAddress } from '../../../src/transfer/file-addresses.js';
+import { fileAddresses, namedAddress, sectionIds } from '../../../src/transfer/file-addresses.js';
 import { linkedDocument } from '../../../src/transfer/linked-document.js';
 import { LinkTargets } from '../../../src/transfer/link-targets.js';
 import { documentIn, type DocumentRead } from '../../../src/transfer/read-document.js';
@@ -28,9 +28,10 @@ export function importedTree(texts: Readonly<Record<string, string>>, linkRoot =
     [],
   );
   const targets = new LinkTargets(
-    files.flatMap(({ file, read: { aliases, input } }) => {
+    files.flatMap(({ file, read: { aliases, input, content } }) => {
       const address = addresses.byFile.get(file);
-      return address ? [{ file, address, aliases, title: input['title'] as string }] : [];
+      const title = input['title'] as string;
+      return address ? [{ file, address, aliases, title, ids: sectionIds(content) }] : [];
     }),
     others,
     linkRoot,

@@ -9,6 +9,7 @@ const target = (file: string, slug: string) => ({
   address: { locale: 'en', slug },
   title: undefined,
   aliases: [],
+  ids: () => ['s-whats-new', 's-sub--and-superscripts', 's-x-y'],
 });
 const TARGETS = new LinkTargets(
   [
@@ -93,6 +94,9 @@ describe('a link in an imported file', () => {
     ['[a](../index.md?x#y "Title")', '[a](/en/index?x#s-y "Title")'],
     ['[a](intro.md#A-Part)', '[a](/en/intro#s-a-part)'],
     ['[a](intro.md#)', '[a](/en/intro#)'],
+    ['[a](intro.md#what-s-new)', '[a](/en/intro#s-whats-new)'],
+    ['[a](intro.md#sub-and-superscripts)', '[a](/en/intro#s-sub--and-superscripts)'],
+    ['[a](intro.md#x-y) [b](intro.md#_x.Y)', '[a](/en/intro#s-x-y) [b](/en/intro#s-x-y)'],
     ['[a](<set up (new).md>)', '[a](/en/set-up)'],
     ['[a](set%20up%20(new).md)', '[a](/en/set-up)'],
     ['[`code` and [x]](intro.md) [b](intro.md)', '[`code` and [x]](/en/intro) [b](/en/intro)'],
@@ -139,6 +143,18 @@ describe('a link in an imported file', () => {
       pictures: ['guide/img/a.png', 'c d.png'],
     });
   });
+
+  it.each([
+    ['![](my%20chart.png)', `![my chart](picture:${SHA})`],
+    ['> ![](\n> <../a [b].png> "c")', `> ![a \\[b\\]](\n> <picture:${SHA}> "c")`],
+    ['| a |\n|---|\n| ![](a.png) |', `| a |\n|---|\n| ![a](picture:${SHA}) |`],
+    ['![](intro.md) ![](//a.example/b.png)', '![](/en/intro) ![](//a.example/b.png)'],
+  ])(
+    'to a picture without a text in %j gets the name of its file [10.import-picture-text]',
+    (markdown, text) => {
+      expect(rewritten(markdown, 'guide/start.md', SHA).content).toBe(text);
+    },
+  );
 
   it.each([
     ['brackets', '['.repeat(200_000)],
