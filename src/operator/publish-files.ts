@@ -12,7 +12,7 @@ import { localeFolder } from '../transfer/derived-fields.js';
 import { type ReadAddresses, readAddresses, slugTaken } from '../transfer/file-addresses.js';
 import { emptyReport, type FileFault, type FilesReport } from '../transfer/import-result.js';
 import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
-import { readDocument } from '../transfer/read-document.js';
+import { readWithList } from '../transfer/section-lists.js';
 import { fileToPublish } from './file-to-publish.js';
 import { FilePublisher, type PublishMode } from './publish-one.js';
 import { PublishedFiles } from './published-files.js';
@@ -134,7 +134,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
     report.failed += 1;
     report.faults.push(...faults);
   };
-  const read = await readDocument(root, file);
+  const read = await readWithList(root, file, addresses.sections);
   if ('fault' in read) return fail(read.fault);
   const ready = await fileToPublish(root, file, read, addresses);
   if ('faults' in ready) return fail(...ready.faults);

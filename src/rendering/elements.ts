@@ -137,8 +137,7 @@ const shiftedTag = (tag: string, env: Env | undefined): string =>
   `h${Math.min(Math.max(Number(tag.slice(1)) + contextOf(env).headingShift, 2), 6)}`;
 
 const headingOpen: RendererRule = (tokens, at, _, env) => {
-  const { heading, anchor: name } = metaOf(tokens[at]!);
-  const id = heading?.id ?? (name !== undefined && isFree(name, env) ? name : undefined);
+  const id = metaOf(tokens[at]!).heading?.id;
   return `<${shiftedTag(tokens[at]!.tag, env)}${id === undefined ? '' : shown('id', id)}>`;
 };
 
@@ -206,16 +205,11 @@ const footnoteBack: RendererRule = (tokens, at) => {
 /** Writes a target of links, unless a section or an earlier target has its id. */
 const anchor: RendererRule = (tokens, at, _, env) => {
   const id = metaOf(tokens[at]!).anchor!;
-  return isFree(id, env) ? `<span id="${escaped(id)}"></span>` : '';
-};
-
-/** Whether no section and no earlier target has an id. If so, it is taken now. */
-function isFree(id: string, env: Env | undefined): boolean {
   const { anchors, sectionIds } = contextOf(env);
-  if (sectionIds.has(id) || anchors.has(id)) return false;
+  if (sectionIds.has(id) || anchors.has(id)) return '';
   anchors.add(id);
-  return true;
-}
+  return `<span id="${escaped(id)}"></span>`;
+};
 
 const checkbox = (isDone: boolean): string =>
   isDone

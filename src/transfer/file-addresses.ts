@@ -6,6 +6,7 @@ import { slugFrom } from './derived-fields.js';
 import { LinkTargets, type TargetFile } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, isContent, readDocument } from './read-document.js';
+import { type ListedFile, sectionLists } from './section-lists.js';
 import { headings } from '../rendering/headings.js';
 
 /** The fault of a file whose slug belongs to another file. */
@@ -158,6 +159,8 @@ function idsIn(content: string): readonly string[] {
 /** The addresses of the files, and what links can lead to. */
 export interface ReadAddresses extends FileAddresses {
   readonly targets: LinkTargets;
+  /** The texts of the index files that have none. */
+  readonly sections: ReadonlyMap<string, string>;
 }
 
 /**
@@ -172,20 +175,24 @@ export async function readAddresses(
   signal: AbortSignal,
 ): Promise<ReadAddresses> {
   const named: NamedAddress[] = [];
+  const listed: ListedFile[] = [];
   const names = new Map<string, Pick<TargetFile, 'title' | 'aliases' | 'ids'>>();
   for (const file of files) {
     if (signal.aborted) break;
     const read = await readDocument(root, file);
     if ('fault' in read) continue;
     named.push(namedAddress(file, read));
-    // A file without text is refused, so no link leads to it.
-    if (read.content.trim() === '') continue;
     const { title } = read.input;
-    names.set(file, {
-      title: typeof title === 'string' ? title : undefined,
-      aliases: read.aliases,
-      ids: sectionIds(read.content),
-    });
+    const { content, aliases, menu, path } = read;
+    const name = typeof title === 'string' ? title : undefined;
+    const isEmpty = content.trim() === '';
+    listed.push({ file, title: name ?? path.title, position: menu.position, isEmpty });
+    names.set(file, { title: name, aliases, ids: sectionIds(content) });
+  }
+  const sections = sectionLists(listed);
+  for (const { file, isEmpty } of listed) {
+    // A file without text is refused, so no link leads to it.
+    if (isEmpty && !sections.has(file)) names.delete(file);
   }
   const addresses = fileAddresses(named, imported);
   const targets = Array.from(addresses.byFile).flatMap(([file, address]) => {
@@ -193,5 +200,5 @@ export async function readAddresses(
     return name ? [{ file, address, ...name }] : [];
   });
   const folder = posix.normalize(linkRoot).replace(/^(?:\.?\/)+|\/+$|^\.$/g, '');
-  return { ...addresses, targets: new LinkTargets(targets, others, folder) };
+  return { ...addresses, sections, targets: new LinkTargets(targets, others, folder) };
 }

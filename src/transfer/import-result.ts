@@ -1,6 +1,7 @@
 import type { Author } from '../documents/document.js';
 import type { NotIncluded } from './includes.js';
 import type { Held } from './ownership.js';
+import type { LeftOut } from './stated-dates.js';
 import type { Problem } from '../platform/problems/problem.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
 import type { Fault } from '../platform/validation/fault.js';
@@ -34,11 +35,28 @@ export interface FileNote {
   readonly line?: number;
 }
 
-/** Makes the note of an include that stays as it is. */
-export const noInclude = (file: string, { line, target }: NotIncluded): FileNote => ({
+/** Makes the notes of what a file loses: dates that are left out, and includes that stay as they are. */
+export const notesOf = (
+  file: string,
+  read: {
+    readonly leftOut: readonly LeftOut[];
+    readonly lines: Readonly<Record<string, number>>;
+    readonly notIncluded: readonly NotIncluded[];
+  },
+): readonly FileNote[] => [
+  ...read.leftOut.map(({ key, message }) => ({ file, message, line: read.lines[key]! })),
+  ...read.notIncluded.map(({ line, target }) => ({
+    file,
+    line,
+    message: `cannot include ${target}`,
+  })),
+];
+
+/** Makes the note of a file without text. @param linesBefore number of lines of its front matter */
+export const noText = (file: string, linesBefore: number): FileNote => ({
   file,
-  line,
-  message: `cannot include ${target}`,
+  line: Math.max(linesBefore, 1),
+  message: 'contains no text, so no document was made from this file',
 });
 
 /** The path of the page of a new document. */

@@ -20,7 +20,8 @@ import {
   emptyResult,
   fail,
   type ImportResult,
-  noInclude,
+  notesOf,
+  noText,
   refusalWords,
 } from './import-result.js';
 import { slugFrom } from './derived-fields.js';
@@ -32,7 +33,8 @@ import { readAddresses, slugTaken } from './file-addresses.js';
 import type { Run, ImportRequest } from './import-run.js';
 import { menusOf, NO_FILE } from './made-menus.js';
 import { MENU_KEYS, readMenuFiles } from './menu-files.js';
-import { type DocumentRead, readDocument } from './read-document.js';
+import type { DocumentRead } from './read-document.js';
+import { readWithList } from './section-lists.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
 /** Imports folders of Markdown files (contract 10; docs/adr/0008-operators-writes.md). */
@@ -100,21 +102,17 @@ export class ImportsService {
 
   private async take(run: Run, file: string): Promise<void> {
     const { request, result, addresses, author } = run;
-    const read = await readDocument(request.root, file);
+    const read = await readWithList(request.root, file, addresses.sections);
     if ('fault' in read) return fail(result, [read.fault]);
     if (read.content.trim() === '') {
-      const message = 'contains no text, so no document was made from this file';
-      result.notes.push({ file, message, line: Math.max(read.linesBefore, 1) });
+      result.notes.push(noText(file, read.linesBefore));
       return;
     }
     for (const key of read.ignored) {
       if (!request.menu || !MENU_KEYS.has(key)) count(result.ignored, key);
     }
     if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
-    for (const { key, message } of read.leftOut) {
-      result.notes.push({ file, message, line: read.lines[key]! });
-    }
-    result.notes.push(...read.notIncluded.map((one) => noInclude(file, one)));
+    result.notes.push(...notesOf(file, read));
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
     const linked = linkedDocument(file, read, addresses.targets, request.keepLinks);
     const input = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import GithubSlugger, { slug } from 'github-slugger';
+import GithubSlugger, { slug as slugOf } from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
 import { inlineText } from './blocks.js';
 import { withEntities } from './entities.js';
@@ -129,10 +129,12 @@ function name(state: StateCore): void {
   for (const [at, open] of state.tokens.entries()) {
     if (open.type !== 'heading_open') continue;
     const { writtenId = '' } = metaOf(open);
-    const title = inlineText(state.tokens[at + 1]!.children ?? []);
+    const children = state.tokens[at + 1]!.children ?? [];
+    const title = inlineText(children);
     if (!beginsSection(open)) {
-      const id = writtenId || shortened(slug(sectionName(title)));
-      if (id !== '') note(open, { anchor: HEADING_ID_PREFIX + id });
+      const id = writtenId || shortened(slugOf(sectionName(title)));
+      const anchor = HEADING_ID_PREFIX + id;
+      if (id !== '') children.unshift(note(new state.Token('anchor', '', 0), { anchor }));
       continue;
     }
     const isWritten = written.get(writtenId) === open;

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto';
+import { posix } from 'node:path';
+import { INDEX } from './derived-fields.js';
+import { readDocument } from './read-document.js';
+
+/** A file, as the list of its folder shows it. */
+export interface ListedFile {
+  readonly file: string;
+  readonly title: string;
+  /** Its place among its neighbours, lowest first; those without one come last. */
+  readonly position: number | undefined;
+  readonly isEmpty: boolean;
+}
+
+const BY_TITLE = new Intl.Collator('en', { numeric: true });
+const depth = (file: string): number => file.split('/').length;
+const isIndex = (file: string): boolean => INDEX.test(posix.parse(file).name);
+
+/**
+ * Makes the texts of index files without text: a list of the pages in their folder, and of the folders that have a page,
+ * as Hugo shows them. An index without such pages gets none.
+ */
+export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, string> {
+  const below = new Map<string, ListedFile[]>();
+  for (const one of files) {
+    const folder = posix.dirname(isIndex(one.file) ? posix.dirname(one.file) : one.file);
+    const known = below.get(folder);
+    if (known) known.push(one);
+    else below.set(folder, [one]);
+  }
+  const lists = new Map<string, string>();
+  const empty = files.filter(({ file, isEmpty }) => isEmpty && isIndex(file));
+  for (const { file } of empty.toSorted((one, other) => depth(other.file) - depth(one.file))) {
+    const folder = posix.dirname(file);
+    const shown = (below.get(folder) ?? []).filter(
+      (one) => one.file !== file && (!one.isEmpty || lists.has(one.file)),
+    );
+    const lines = shown.toSorted(order).map((one) => {
+      const title = one.title.replaceAll(/[\\[\]`*_<&]/g, String.raw`\$&`);
+      return `- [${title}](<${posix.relative(folder, one.file)}>)\n`;
+    });
+    if (lines.length > 0) lists.set(file, lines.join(''));
+  }
+  return lists;
+}
+
+const order = (one: ListedFile, other: ListedFile): number =>
+  (one.position ?? Infinity) === (other.position ?? Infinity)
+    ? BY_TITLE.compare(one.title, other.title)
+    : (one.position ?? Infinity) - (other.position ?? Infinity);
+
+/** Reads a file, or the list of its folder if it has no text. If the list changes, the file counts as changed. */
+export async function readWithList(
+  root: string,
+  file: string,
+  lists: ReadonlyMap<string, string>,
+): ReturnType<typeof readDocument> {
+  const [read, content] = [await readDocument(root, file), lists.get(file)];
+  if ('fault' in read || content === undefined) return read;
+  return { ...read, content, sha256: hash('sha256', read.sha256 + content) };
+}
