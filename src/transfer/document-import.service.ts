@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/problems/problem.js';
@@ -80,10 +81,14 @@ export class DocumentImport {
 
   /**
    * Creates the document, or updates it if a field differs and the working revision is that of the file. A dry run
-   * writes nothing, but refuses the same contents.
+   * writes nothing, but refuses the same contents. Tries again what a busy service refuses.
    * @throws Problem of the write
    */
-  async upsert(
+  upsert(writer: OperatorWriter, one: FileToImport, mode: Mode): Promise<Saved> {
+    return patiently(() => this.upsertOnce(writer, one, mode));
+  }
+
+  private async upsertOnce(
     writer: OperatorWriter,
     one: FileToImport,
     { dryRun, overwrite }: Mode,
@@ -204,11 +209,30 @@ export class DocumentImport {
   async publish(writer: OperatorWriter, { id, version, state }: PublicationDto): Promise<boolean> {
     if (state === 'published') return false;
     try {
-      await this.publications.publish(writer, id, { expectedVersion: version }, newId());
+      const publish = () =>
+        this.publications.publish(writer, id, { expectedVersion: version }, newId());
+      await patiently(publish);
       return true;
     } catch (error) {
       if (error instanceof Problem && DONE_ALREADY.has(error.code)) return false;
       throw error;
+    }
+  }
+}
+
+/** How often an import tries again what a busy service refuses, and the pause before it, in ms. */
+const RETRIES = 5;
+const RETRY_MS = 2_000;
+
+/** Runs `work` again if the service was too busy for it. `work` must find what an earlier run of it wrote. */
+async function patiently<Done>(work: () => Promise<Done>): Promise<Done> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof Problem && error.code === 'unavailable';
+      if (!isBusy || retries === RETRIES) throw error;
+      await sleep(RETRY_MS);
     }
   }
 }

@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { filesIn, folderOf } from './folder.js';
 import { Importing } from './importing.js';
@@ -54,6 +56,21 @@ async function publicFile(first: string): Promise<Imported> {
 }
 
 describe('a second import', () => {
+  it('writes what a busy service first refuses [10.import-faults]', async () => {
+    const { of, root, id, read, write } = await publicFile('Take 50 mg.');
+    await write('Take 5 mg.');
+    const lock = `SELECT FROM publication WHERE id = '${id}' FOR UPDATE`;
+    const running = await whileLocked(desk.databaseUrl, lock, async () => {
+      const result = importing.run(root, of.accountId);
+      await lockAwaited(desk.databaseUrl);
+      // Longer than a write waits for a lock.
+      await sleep(5_500);
+      return { result };
+    });
+    expect(await running.result).toMatchObject({ updated: 1, faults: [] });
+    expect(await read()).toMatchObject({ content: 'Take 5 mg.', version: 2 });
+  });
+
   it('does not revert what others wrote, if the file has not changed [10.import-again]', async () => {
     const { of, root, id, read } = await publicFile('Take 50 mg.');
     expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'Take 5 mg.' }), 200);
