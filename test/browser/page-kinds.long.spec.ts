@@ -88,6 +88,14 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page in a browser', () 
         `getComputedStyle(document.querySelector('.alert-title')).textAlign`,
       ),
     ).toBe('right');
+    const [number, word] = await page.evaluate<number[]>(`[[0, 1], [2, 7]].map(([from, to]) => {
+      const range = document.createRange();
+      const { firstChild } = document.querySelector('.content p code');
+      range.setStart(firstChild, from);
+      range.setEnd(firstChild, to);
+      return range.getBoundingClientRect().x;
+    })`);
+    expect(number).toBeLessThan(word!);
     const [text, code] = await Promise.all(
       ['.content > p', '.content code'].map((selector) =>
         page.locator(selector).first().boundingBox(),

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, openBrowser } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { operator } from '../setup/operator.js';
 import { released } from '../setup/released.js';
 import { DESKTOP, PHONE } from './looks.js';
 
@@ -23,6 +28,15 @@ const answer: number = 42;
 \`\`\`
 
 `;
+
+/** The places in a page at which a slow connection pauses. */
+const PIECES = /(?=<(?:main|nav|article|h1|footer|h2)\b)/;
+const SHIFTS = `new Promise((resolve) => {
+  const seen = [];
+  new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
+    .observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(seen), 300);
+})`;
 
 /** A resource that a visit loads. */
 interface Transfer {
@@ -87,13 +101,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     await visits(options, async (page, open) => {
       await open(addresses[0]!);
       await page.mouse.wheel(0, 4_000);
-      const shifts = await page.evaluate<number[]>(`new Promise((resolve) => {
-        const seen = [];
-        new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
-          .observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(seen), 300);
-      })`);
-      expect(shifts).toEqual([]);
+      expect(await page.evaluate(SHIFTS)).toEqual([]);
       const blocking = await page.evaluate<string[]>(
         `performance.getEntriesByType('resource')
            .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
@@ -102,6 +110,47 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
       expect(blocking).toEqual(['link']);
     });
   });
+
+  it.each([
+    ['a phone', PHONE],
+    ['a desktop', DESKTOP],
+  ])(
+    '[9.weight] has no layout shift on %s while it arrives slowly, with a menu and without',
+    async (_, options) => {
+      const locale = 'lv';
+      const content = SECTION.repeat(6);
+      const { slug } = await released(desk.api, { locale, content });
+      const links = Array.from(
+        { length: 80 },
+        (_, n) => `- [Part ${n}](/${locale}/${n ? `p${n}` : slug})`,
+      );
+      const menu = await released(desk.api, { locale, content: links.join('\n') });
+      await operator(desk.databaseUrl, 'site', 'set-menu', menu.id, '--locale', locale);
+      const slow = createServer(({ url }, response) => {
+        void (async () => {
+          const answer = await fetch(desk.url + url!);
+          const type = answer.headers.get('content-type')!;
+          response.writeHead(200, { 'Content-Type': type });
+          for (const piece of (await answer.text()).split(
+            type.startsWith('text/html') ? PIECES : '\0',
+          )) {
+            response.write(piece);
+            await sleep(60);
+          }
+          response.end();
+        })();
+      }).listen(0, '127.0.0.1');
+      await once(slow, 'listening');
+      const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+      await visits(options, async (page) => {
+        for (const path of [`/${locale}/${slug}`, new URL(addresses[0]!).pathname]) {
+          await page.goto(origin + path, { waitUntil: 'networkidle' });
+          expect(await page.evaluate(SHIFTS)).toEqual([]);
+        }
+      });
+      slow.close();
+    },
+  );
 });
 
 async function transfersOf(tools: CDPSession, page: Page, address: string): Promise<Transfer[]> {

@@ -50,7 +50,7 @@ const ARABIC = {
   tags: ['نشر', 'lighthouse'],
   sources: ['https://example.org/مصدر'],
   content:
-    'فقرة مع `code` و[رابط](https://example.org).\n\n> [!NOTE]\n> ملاحظة\n\n## عنوان\n\n- واحد\n\n> اقتباس\n\n| أ | ب |\n|--|--|\n| 1 | 2 |\n',
+    'فقرة مع `3 knots` و[رابط](https://example.org).\n\n> [!NOTE]\n> ملاحظة\n\n## عنوان\n\n- واحد\n\n> اقتباس\n\n| أ | ب |\n|--|--|\n| 1 | 2 |\n',
 };
 const KOREAN = {
   locale: 'ko',

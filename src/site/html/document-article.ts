@@ -22,6 +22,19 @@ const MIN_HEADINGS = 4;
 /** Maximum number of heading levels in the table of contents, starting with the highest level of the text. */
 const MAX_LEVELS = 3;
 
+/** Returns the headings of a table of contents; empty if the text is too short for one. */
+function listedHeadings({ headings }: Pick<ArticleContent, 'headings'>): readonly PageHeading[] {
+  const below = headings.filter(({ depth }) => depth > 1);
+  return below.length < MIN_HEADINGS ? [] : below;
+}
+
+/**
+ * Returns the class of the element around an article. A class of its own, because a page is shown while it arrives: with
+ * `:has(.contents)` the title would move as soon as the contents are there.
+ */
+export const sheetClass = (revision: Pick<ArticleContent, 'headings'>): string =>
+  listedHeadings(revision).length > 0 ? 'sheet with-contents' : 'sheet';
+
 /**
  * Makes the article of a revision. Without its facts about a release, the article depends only on the revision.
  * Therefore these bytes are the same in a preview and in the release (contract 9).
@@ -37,10 +50,7 @@ export function documentArticle(revision: ArticleContent, release: readonly Html
       ${description !== '' && html`<p class="description">${description}</p>`}
       ${facts(revision, release, frame)}
     </header>
-    ${contents(
-      headings.filter(({ depth }) => depth > 1),
-      frame,
-    )}
+    ${contents(listedHeadings(revision), frame)}
     <div class="content">${new Html(inLanguage(revision.html, revision.locale))}</div>
   </article>`;
 }
@@ -85,10 +95,10 @@ function contents(
   headings: readonly PageHeading[],
   { words, attributes }: Frame,
 ): Html | undefined {
-  if (headings.length < MIN_HEADINGS) return undefined;
+  if (headings.length === 0) return undefined;
   const highest = Math.min(...headings.map(({ depth }) => depth));
   const listed = headings.filter(({ depth }) => depth < highest + MAX_LEVELS);
-  return html`<nav class="contents" aria-label="${words.contents}">
+  return html`<nav class="contents" tabindex="0" aria-label="${words.contents}">
     <p class="contents-title" aria-hidden="true" ${attributes}>${words.contents}</p>
     <details>
       <summary ${attributes}>${words.contents}</summary>

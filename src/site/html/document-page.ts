@@ -2,7 +2,7 @@ import { parsedUrl } from '../../platform/validation/rule.js';
 import { hrefOf } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { type ShownPage, updatedAt } from '../shown-page.js';
-import { documentArticle, releaseFact } from './document-article.js';
+import { documentArticle, releaseFact, sheetClass } from './document-article.js';
 import { documentHead } from './document-head.js';
 import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
@@ -32,7 +32,8 @@ export function documentPage(
     title: page.title,
     head: html`${documentHead(site, page, place)} ${isStart && readersLink(site)}`,
     ...(isStart && { foot: readersFoot(site, frame) }),
-    main: html`<div class="sheet">
+    hasMenu: place !== undefined,
+    main: html`<div class="${sheetClass(page)}">
       ${place && menuNav(place)} ${place && breadcrumbs(place, site.name)}
       ${documentArticle(page, releaseFacts(page))} ${place && neighbours(place)}
       <footer class="closing">

@@ -22,6 +22,8 @@ export interface PageFrame {
   /** The text in the search box of the masthead; `null` if the page has a search box of its own instead. */
   readonly q?: string | null;
   readonly main: Content;
+  /** Whether the page has a menu beside it, so that the masthead is as wide as both. */
+  readonly hasMenu?: boolean;
   /** A line for the footer, before the line of the operator. */
   readonly foot?: Content;
 }
@@ -40,7 +42,8 @@ export const searchForm = (q: string | undefined, words: FrameWords, more?: Cont
     ${more}<button type="submit">${words.search}</button>
   </form>`;
 
-export function layout({ look, locale, title, head, q, main, foot }: PageFrame): string {
+export function layout(page: PageFrame): string {
+  const { look, locale, title, head, q, main, hasMenu, foot } = page;
   const { words, attributes } = frameOf(locale);
   return html`<!doctype html>
     <html lang="${locale}" dir="${directionOf(locale)}">
@@ -53,7 +56,7 @@ export function layout({ look, locale, title, head, q, main, foot }: PageFrame):
         <link rel="icon" href="${look.logo?.href ?? ICON}" />
         ${head}
       </head>
-      <body>
+      <body${hasMenu && html` class="with-menu"`}>
         <a class="skip" href="#main" ${attributes}>${words.skip}</a>
         <header class="masthead" ${attributes}>
           ${siteName(look)} ${q !== null && searchForm(q, words)}

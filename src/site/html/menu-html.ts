@@ -8,10 +8,13 @@ const MAX_WHOLE = 400;
 /** Maximum number of entries before and after an entry of a level in a longer menu. */
 const MAX_BESIDE = 100;
 
-/** Shows the menu beside a page, with the branch of the page open; folded on a phone. */
+/**
+ * Shows the menu beside a page, with the branch of the page open; folded on a phone. On a wide screen a long menu
+ * scrolls by itself, so the keyboard can reach it.
+ */
 export function menuNav({ menu, trail }: MenuPlace): Html {
   const { words, attributes } = frameOf(menu.locale);
-  return html`<nav class="menu" aria-label="${words.menu}">
+  return html`<nav class="menu" tabindex="0" aria-label="${words.menu}">
     <details>
       <summary ${attributes}>${words.menu}</summary>
       ${entryList(menu, menu.entries, trail)}

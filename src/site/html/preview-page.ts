@@ -1,5 +1,5 @@
 import { isAi, MACHINE_MADE } from '../../documents/authors.js';
-import { type ArticleContent, documentArticle } from './document-article.js';
+import { type ArticleContent, documentArticle, sheetClass } from './document-article.js';
 import { documentSources, publisher } from './document-page.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
@@ -29,7 +29,7 @@ export function previewPage(
     locale,
     title: `Preview: ${title}`,
     head: previewHead(revision),
-    main: html`<div class="sheet">
+    main: html`<div class="${sheetClass(revision)}">
       ${previewBanner(standing, toChanges(standing))} ${warningList(warnings)}
       ${documentArticle(revision)}
       <footer class="closing">

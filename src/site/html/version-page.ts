@@ -1,7 +1,7 @@
 import { hrefOf } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
 import type { ShownPage } from '../shown-page.js';
-import { documentArticle } from './document-article.js';
+import { documentArticle, sheetClass } from './document-article.js';
 import { versionHead } from './document-head.js';
 import { documentSources, publisher, releaseFacts, signedRecord } from './document-page.js';
 import { filled, frameOf } from './frame.js';
@@ -23,7 +23,7 @@ export function versionPage(site: Site, page: ShownPage, newestVersion: number |
     locale,
     title: `${page.title} (${words.version} ${version})`,
     head: versionHead(site, page),
-    main: html`<div class="sheet">
+    main: html`<div class="${sheetClass(page)}">
       ${banner(page, newestVersion)} ${documentArticle(page, releaseFacts(page))}
       <footer class="closing">
         ${documentSources(page.sources, locale)}
