@@ -74,15 +74,13 @@ function firstLink(entries: readonly MenuEntry[]): MenuEntry | undefined {
   return undefined;
 }
 
+/** Makes a link on one line, because a page has hundreds of them. */
 function link(entry: MenuEntry, trail: readonly MenuEntry[]): Html {
   const { text, href } = entry;
   if (href === undefined) return html`<span>${text}</span>`;
-  const isForeign = !href.startsWith('/');
-  return html`<a
-    href="${href}"
-    ${isForeign && html`rel="nofollow ugc noopener"`}${entry === trail.at(-1) && html`aria-current="page"`}
-    >${text}</a
-  >`;
+  const foreign = !href.startsWith('/') && html`rel="nofollow ugc noopener"`;
+  const current = entry === trail.at(-1) && html`aria-current="page"`;
+  return html`<a href="${href}" ${foreign}${current}>${text}</a>`;
 }
 
 /** Shows the way from the first page of the locale to a page. */
