@@ -116,7 +116,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     ['a desktop', DESKTOP],
   ])(
     '[9.weight] has no layout shift on %s while it arrives slowly, with a menu and without',
-    async (_, options) => {
+    async (_device, options) => {
       const locale = 'lv';
       const content = SECTION.repeat(6);
       const { slug } = await released(desk.api, { locale, content });
