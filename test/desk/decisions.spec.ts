@@ -388,7 +388,7 @@ describe('the queue', () => {
     expect(text).toContain(`Title and 2 sources · 1 place · ${change}`);
     expect(text).toContain('It is 2 % of all.');
     expect(text).toContain('Written by <bdi>Someone</bdi>');
-    expect(text).toMatch(/waits\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);
+    expect(text).toMatch(/waiting\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);
     expect(text).toContain('1 document waits for a decision.');
   });
 

@@ -152,8 +152,8 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
 });
 
 it.each([
-  ['a quote that stands twice', { quote: 'harvest' }, 422, 'stands 2 times'],
-  ['a quote that stands elsewhere', { place: '#s-figures', quote: 'began' }, 422, 'does not stand'],
+  ['a quote that occurs twice', { quote: 'harvest' }, 422, 'occurs 2 times'],
+  ['a quote that occurs elsewhere', { place: '#s-figures', quote: 'began' }, 422, 'does not occur'],
   ['a quote of 301 characters', { quote: 'a'.repeat(301) }, 422, '1 to 300 characters'],
   ['a section that vanished', { place: '#sales' }, 422, 'no such section'],
   ['a text of 1,001 characters', { text: 'a'.repeat(1_001) }, 422, '1 to 1000 characters'],

@@ -81,7 +81,7 @@ describe('warnings', () => {
     expect((await api.read(id)).warnings).toBeNull();
     const { body } = await api.request('GET', `/api/v1/publications/${id}?view=preview`);
     const { url } = (body as unknown as { preview: { url: string } }).preview;
-    expect(await (await fetch(url)).text()).toContain('this version is not looked at yet');
+    expect(await (await fetch(url)).text()).toContain('this version is not checked yet');
     await sql(databaseUrl, forgotten, [id]);
     expect((await indexed(id)).warnings).toHaveLength(3);
   });

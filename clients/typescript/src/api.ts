@@ -709,7 +709,7 @@ export interface components {
             /** @description The reason for the erasure, in the words of the operator. */
             reason: string;
         };
-        /** @description The part of the content that the answer contains. */
+        /** @description The part of the content in this answer. */
         ContentRange: {
             /** @description Number of characters before this part. */
             offset: number;
@@ -735,7 +735,7 @@ export interface components {
         FoundPlaces: {
             /** @description How often the text occurs. */
             count: number;
-            /** @description The first 20 places where the text occurs. */
+            /** @description The first 20 places. */
             places: components["schemas"]["FoundPlace"][];
         };
         /** @description A section of the content. */
