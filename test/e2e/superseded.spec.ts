@@ -265,7 +265,7 @@ describe('publications supersede', () => {
     const again = await cli.json<object>('publications', 'import', root, ...account);
     expect(again).toMatchObject({ created: 0, updated: 0, faults: [] });
     const moved = await cli.run('verify', desk.url + pathOf(old));
-    expect(moved.stderr).toContain(`leads to ${pathOf(by, '.md')}: verify that address`);
+    expect(moved.stderr).toContain(`redirects to ${pathOf(by, '.md')}: verify that address`);
     expect((await cli.run('verify', `${desk.url}${pathOf(old, '@1')}`)).status).toBe(0);
   });
 });

@@ -65,7 +65,7 @@ describe('a withdrawn document', () => {
       );
     }
     expect((await person.open(`/desk/${id}`)).text).toContain(
-      'An operator withdrew the document, ',
+      'An operator withdrew the document (',
     );
   });
 

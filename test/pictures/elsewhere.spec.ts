@@ -115,9 +115,9 @@ describe('a dry run of an import', () => {
     const root = await folderOf({
       'en/fine.md': `${head}![Bars](beside.png) ![Lines](picture:${kept.sha256})`,
       'en/lacks.md': `${head}![Bars](picture:${'a'.repeat(64)})`,
-      'en/mute.md': `${head}![](beside.png)`,
+      'en/mute.md': `${head}<img src="beside.png">`,
       'en/spoilt.md': `${head}![Bars](spoilt.png)`,
-      'en/bare.md': `![](beside.png)`,
+      'en/bare.md': `![](picture:${kept.sha256})`,
       'en/beside.png': beside.bytes,
       'en/spoilt.png': beside.bytes.subarray(0, 200),
     });
