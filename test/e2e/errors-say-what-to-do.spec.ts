@@ -73,7 +73,11 @@ describe('the detail of a refusal', () => {
 
   it.each([
     [{ 'Content-Type': 'text/plain' }, 'something other than JSON', 'application/json.'],
-    [{ 'Content-Type': 'application/json; charset=latin1' }, 'a charset other than UTF-8', 'charset=utf-8'],
+    [
+      { 'Content-Type': 'application/json; charset=latin1' },
+      'a charset other than UTF-8',
+      'charset=utf-8',
+    ],
     [{ 'Content-Encoding': 'gzip' }, 'as compressed', 'without Content-Encoding'],
   ] as const)('[6.own-words] says which media type was sent: %j', async (headers, what, step) => {
     const answer = await publish({ expectedVersion: 1 }, headers);
