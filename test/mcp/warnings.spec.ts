@@ -14,6 +14,7 @@ interface Warned {
   readonly id: string;
   readonly version: number;
   readonly note: string;
+  readonly content: string;
   readonly warnings?: readonly {
     readonly code: string;
     readonly section?: string;
@@ -27,20 +28,44 @@ async function call(name: string, args: object, who = reader): Promise<Warned> {
   return JSON.parse(text) as Warned;
 }
 
-/** Drafts with one planted fault each, and the content without the fault. */
-const PLANTED: [code: string, content: string, clean: string][] = [
-  ['leaked_reasoning', 'Tea grows.\n\n<think>Now the end.</think>', 'Tea grows.'],
-  ['citation_leftover', 'Tea grows 【3†source】.', 'Tea grows.'],
-  ['placeholder', 'Tea grows in [Insert country name here].', 'Tea grows in Japan.'],
-  ['hidden_text', 'Tea\u200b grows.', 'Tea grows.'],
-  ['chat_frame', 'Certainly! Here is the revised article:\n\nTea grows.', 'Tea grows.'],
-  ['whole_text_in_fence', '```markdown\n# Tea\n\nTea grows.\n```', '# Tea\n\nTea grows.'],
+type Edit = readonly [find: string, replace: string];
+
+/** Drafts with one planted fault each, and the edit that `nextStep` asks for. */
+const PLANTED: [code: string, content: string, ...edits: Edit[]][] = [
+  [
+    'leaked_reasoning',
+    'Tea grows.\n\n<think>Now the end.</think>',
+    ['\n\n<think>Now the end.</think>', ''],
+  ],
+  ['citation_leftover', 'Tea grows 【3†source】.', [' 【3†source】', '']],
+  [
+    'placeholder',
+    'Tea grows in [Insert country name here].',
+    ['[Insert country name here]', 'Japan'],
+  ],
+  ['hidden_text', 'Tea\u200b grows.', ['Tea\u200b', 'Tea']],
+  [
+    'chat_frame',
+    'Certainly! Here is the revised article:\n\nTea grows.',
+    ['Certainly! Here is the revised article:', ''],
+  ],
+  [
+    'whole_text_in_fence',
+    '```markdown\n# Tea\n\nTea grows.\n```',
+    ['```markdown', ''],
+    ['\n```', ''],
+  ],
+  [
+    'front_matter_in_content',
+    'title: Tea\ntags: [tea]\n---\n\nTea grows.',
+    ['title: Tea\ntags: [tea]\n---', ''],
+  ],
 ];
 
 describe('warnings over MCP', () => {
   it.each(PLANTED)(
-    '[16.mcp] name %s after a create, and nothing after the edit',
-    async (code, content, clean) => {
+    '[16.mcp] name %s after a create, and nothing after one update with the edit',
+    async (code, content, ...edits) => {
       const made = await call('create_publication', newDocument({ content }));
       // Under load the write does not wait long enough; then the read has them.
       const seen = made.warnings ? made : await read(made.id);
@@ -49,8 +74,13 @@ describe('warnings over MCP', () => {
       expect(seen.note).toContain(`1 warning: ${code}.`);
       expect(seen.warnings![0]!.nextStep).toMatch(/^[A-Z].+\.$/);
       const { id } = made;
-      await call('update_publication', { id, expectedVersion: 1, content: clean });
-      expect((await read(id)).warnings).toEqual([]);
+      const sent = edits.map(([find, replace]) => ({ find, replace }));
+      await call('update_publication', { id, expectedVersion: 1, edits: sent });
+      const { warnings, content: clean } = await read(id);
+      expect([warnings, clean.trim()]).toEqual([
+        [],
+        expect.stringMatching(/^(?:# Tea\s+)?Tea grows(?: in Japan)?\.$/),
+      ]);
     },
   );
 
