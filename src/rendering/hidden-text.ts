@@ -61,7 +61,7 @@ const NEEDS_SPACE =
   /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\p{sc=Java}\p{sc=Bali}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u303f\uff00-\uffef]/u;
 /** Those of them whose writers type these characters after every word, also after words of other scripts. */
 const TYPES_SPACE = /[\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]/u;
-/** How far around a zero-width space these scripts count, in UTF-16 code units. */
+/** How far around a zero-width character a script counts, in UTF-16 code units. */
 const NEAR = 20;
 /** What an emoji consists of. */
 const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u2640\u2642\u2695\u2696\u2708]/u;
@@ -82,13 +82,23 @@ function neighbours(text: string, start: number, end: number): readonly [string,
   return [Array.from(before).at(-1) ?? '', Array.from(after)[0] ?? ''];
 }
 
+/**
+ * Whether a character is in a text of scripts that need it, but not beside their letters: people also type it beside
+ * signs and spaces. Within a word of other letters it is in none.
+ */
+function isAmong(scripts: RegExp, text: string, start: number, end: number): boolean {
+  const isInWord = neighbours(text, start, end).every((one) => /\p{L}/u.test(one));
+  return !isInWord && scripts.test(text.slice(Math.max(start - NEAR, 0), end + NEAR));
+}
+
 /** Whether a joiner joins letters or emoji, or tags make the flag of a region: without it, readers would see other signs. */
 function isJoining(text: string, sign: string, start: number, end: number): boolean {
   const [before, after] = neighbours(text, start, end);
   if (sign.codePointAt(0)! >= 0xe0000) return before === '\u{1f3f4}' && FLAG_TAGS.test(sign);
   if (sign !== '\u200c' && sign !== '\u200d') return false;
   if (NEEDS_JOINER.test(before) || NEEDS_JOINER.test(after)) return true;
-  return sign === '\u200d' && EMOJI.test(before) && EMOJI.test(after);
+  if (sign === '\u200d' && EMOJI.test(before) && EMOJI.test(after)) return true;
+  return isAmong(NEEDS_JOINER, text, start, end);
 }
 
 /** Whether a zero-width character separates words of a script that has no spaces. */
@@ -96,11 +106,7 @@ function isSeparating(text: string, sign: string, start: number, end: number): b
   const beside = neighbours(text, start, end);
   const either = (pattern: RegExp): boolean => beside.some((one) => pattern.test(one));
   if (sign === '\u180e') return either(/\p{sc=Mong}/u);
-  if (sign === '\u200b' && !either(NEEDS_SPACE)) {
-    const isInWord = beside.every((one) => /\p{L}/u.test(one));
-    return !isInWord && TYPES_SPACE.test(text.slice(Math.max(start - NEAR, 0), end + NEAR));
-  }
-  if (sign === '\u200b') return true;
+  if (sign === '\u200b') return either(NEEDS_SPACE) || isAmong(TYPES_SPACE, text, start, end);
   return /^[\u2060\ufeff]$/.test(sign) && (either(NEEDS_SPACE) || either(NEEDS_JOINER));
 }
 

@@ -154,10 +154,14 @@ function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string)
 const isStep = (before: string, after: string): boolean =>
   /[→➔➜›>←‹]$/.test(before) || /^[→➔➜›>←‹]/.test(after);
 
+/** Whether brackets in brackets end a heading, as some tools write its id: `## Fill in the form [[fill-in-the-form]]`. */
+const isHeadingId = ({ kind, text }: Passage, start: number, end: number): boolean =>
+  kind === 'heading' && text[start - 1] === '[' && text.slice(end).trimEnd() === ']';
+
 function isPlaceholder(passage: Passage, found: RegExpExecArray, locale: string): boolean {
   const { isQuoted, text } = passage;
   const [start, end] = spanOf(found);
-  if (isQuoted || isMention(text, start, end)) return false;
+  if (isQuoted || isMention(text, start, end) || isHeadingId(passage, start, end)) return false;
   if (/^[[［【]/.test(found[0])) {
     return !/^[([]/.test(text.slice(end, end + 1)) && !isStep(...aroundIn(text, start, end));
   }
