@@ -84,6 +84,7 @@ function without(parser: MarkdownIt, text: string): PlainMdx {
 function jsx(md: MarkdownIt): void {
   md.disable(['html_block', 'autolink', 'code']);
   md.block.ruler.before('fence', 'program', program);
+  md.block.ruler.before('fence', 'tall_tag', tallTag);
   md.inline.ruler.at('html_inline', tag);
   md.inline.ruler.before('html_inline', 'comment', comment);
   rememberInlines(md);
@@ -182,6 +183,21 @@ function program(state: StateBlock, line: number, endLine: number, silent: boole
   for (; to < endLine && (depth > 0 || !state.isEmpty(to)); to += 1) {
     for (const sign of text(to)) depth += '{[('.includes(sign) ? 1 : '}])'.includes(sign) ? -1 : 0;
   }
+  programs.push({ from: line, to });
+  state.line = to;
+  return true;
+}
+
+/** Parses a tag of a component with an empty line in it, such as one with a text in braces: a paragraph ends there. */
+function tallTag(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+  const { src, bMarks, eMarks } = state;
+  const start = bMarks[line]! + state.tShift[line]!;
+  if (silent || state.level > 0 || !/^<[A-Z]/.test(src.slice(start, start + 2))) return false;
+  const end = tagEnd(src, start + 1);
+  if (end === undefined || !/\n[ \t]*\n/.test(src.slice(start, end))) return false;
+  let to = line + 1;
+  while (to < endLine && bMarks[to]! < end) to += 1;
+  if (src.slice(end, eMarks[to - 1]).trim() !== '') return false;
   programs.push({ from: line, to });
   state.line = to;
   return true;

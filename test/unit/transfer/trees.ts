@@ -37,6 +37,7 @@ export const TREES: Readonly<Record<string, [files: Record<string, string>, link
         "import Tabs from '@theme/Tabs';\nimport {\n  A,\n} from 'b';\n\nexport const x = {\n\n};",
         '\n# Intro {/* #start */}\n',
         '<Tabs value={"a > b"}>\n\n**Text** [api](./api/overview.mdx) {/* hidden */}\n\n</Tabs>',
+        '\n<Compare\n  before="One"\n  after={`Two:\n\n## [Product Name]\n`}\n/>\n\nAfter the component.',
         '\n`<Tabs>` <b className="x">bold</b> <Icon.Big /> <>f</>\n',
         '```jsx\nimport x from "y";\n<Tabs>\n```',
         ':::tip See [api](/api/overview)\n[top](#intro)\n:::',
