@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operator } from '../setup/operator.js';
-import { faultsOfSite, type SitedDocument } from './checker/site.js';
+import { entryOf, faultsOfSite, type SitedDocument, type SitedMenu } from './checker/site.js';
 import type { Cluster } from './cluster.js';
 import { attempt } from './http-recorder.js';
 import type { Order } from './interfaces.js';
@@ -11,11 +11,16 @@ const DOCUMENTS = 4;
 const ACTIONS = 6;
 const PAUSE_MS = 150;
 const RECOVERY_MS = 30_000;
+const REASON = ['--reason', 'The campaign.'];
 const NOTICE = 'Read <the other page> & "this"';
+
+/** More entries than a round has documents. */
+const MENU_ENTRIES = 60;
+const slugAt = (at: number): string => `edited-${at}`;
 
 const KINDS = ['release', 'withdraw', 'withdraw with notice', 'supersede', 'erase'] as const;
 interface Action {
-  readonly kind: (typeof KINDS)[number];
+  readonly kind: (typeof KINDS)[number] | 'release of the menu' | 'withdrawal of the menu';
   readonly one: SitedDocument;
   /** The document that takes the place of `one`. */
   readonly by: SitedDocument | undefined;
@@ -23,12 +28,14 @@ interface Action {
 }
 
 /**
- * Releases, withdraws, supersedes and erases documents of its own, one after another. An action is repeated until it is
- * carried out. So the expected state of each document is known between two actions, and the whole site must agree with it.
+ * Releases, withdraws, supersedes and erases documents of its own, and changes their menu, one after another. An action is
+ * repeated until it is carried out. So the expected state of each document is known between two actions, and the whole
+ * site must agree with it.
  */
 export class Editor {
   readonly violations: string[] = [];
   private readonly documents: SitedDocument[] = [];
+  private readonly menu: SitedMenu = { version: 0, isPublic: false };
   private pending: Action | undefined;
   private actions = 0;
 
@@ -71,10 +78,16 @@ export class Editor {
   private choose(): Action {
     const { random, documents } = this;
     while (documents.filter(({ state }) => state !== 'erased').length < DOCUMENTS) {
-      const slug = `edited-${documents.length}`;
+      const slug = slugAt(documents.length);
       documents.push({ slug, path: `/${this.locale}/${slug}`, state: 'new', stands: false });
     }
     const one = random.pick(documents.filter(({ state }) => state !== 'erased'));
+    const key = `editor-${this.locale}-${this.actions}`;
+    if (random.chance(0.3)) {
+      const isTaken = this.menu.isPublic && random.chance(0.3);
+      const kind = isTaken ? 'withdrawal of the menu' : 'release of the menu';
+      return { kind, one, by: undefined, key };
+    }
     const others = documents.filter((other) => other !== one && other.state === 'public');
     const kinds = KINDS.filter((kind) =>
       kind === 'release'
@@ -82,39 +95,74 @@ export class Editor {
         : one.state !== 'new' && (kind !== 'supersede' || others.length > 0),
     );
     const kind = random.pick(random.chance(0.8) ? kinds.filter((name) => name !== 'erase') : kinds);
-    return {
-      kind,
-      one,
-      by: kind === 'supersede' ? random.pick(others) : undefined,
-      key: `editor-${this.locale}-${this.actions}`,
-    };
+    return { kind, one, by: kind === 'supersede' ? random.pick(others) : undefined, key };
   }
 
   private async carryOut({ kind, one, by, key }: Action): Promise<string | undefined> {
-    if (kind === 'release') return this.release(one, key);
-    const name = kind === 'withdraw with notice' ? 'withdraw' : kind;
-    const more = by ? [by.id!] : ['--reason', 'The campaign.'];
-    const notice = kind === 'withdraw with notice' ? ['--notice', NOTICE] : [];
     const { url } = this.cluster.database;
+    if (kind === 'release') return this.release(one, key);
+    if (kind === 'release of the menu') return this.releaseMenu(key);
+    if (kind === 'withdrawal of the menu') {
+      await operator(url, 'publications', 'withdraw', this.menu.id!, ...REASON);
+      return undefined;
+    }
+    const name = kind === 'withdraw with notice' ? 'withdraw' : kind;
+    const more = by ? [by.id!] : REASON;
+    const notice = kind === 'withdraw with notice' ? ['--notice', NOTICE] : [];
     await operator(url, 'publications', name, one.id!, ...more, ...notice);
     return undefined;
   }
 
   private async release(one: SitedDocument, key: string): Promise<string | undefined> {
-    if (one.id === undefined) {
-      const fields = {
-        locale: this.locale,
-        slug: one.slug,
-        title: `Zorblatt ${one.slug}`,
-        content: 'A text.',
-        author: { kind: 'person', name: 'Ed' },
-      };
-      const made = await this.send({ operation: 'create', fields, idempotencyKey: `${key}-new` });
-      if (typeof made === 'string') return made;
-      one.id = made.id;
+    const text = { title: `Zorblatt ${one.slug}`, content: 'A text.' };
+    const made = one.id ?? (await this.create(one.slug, text, key));
+    if (typeof made !== 'string') return made.failure;
+    one.id = made;
+    return this.publish(made, 1, key);
+  }
+
+  /** Releases the next version of the menu, which names that version, and makes it the menu of the locale. */
+  private async releaseMenu(key: string): Promise<string | undefined> {
+    const { menu, locale } = this;
+    const version = menu.version + 1;
+    const content = Array.from({ length: MENU_ENTRIES }, (_, at) => {
+      const slug = slugAt(at);
+      return `- [${entryOf(version)} ${slug}](/${locale}/${slug})`;
+    }).join('\n');
+    if (menu.id === undefined) {
+      const made = await this.create('menu', { title: 'Menu', content }, key);
+      if (typeof made !== 'string') return made.failure;
+      menu.id = made;
+    } else {
+      const fields = { expectedVersion: menu.version, content };
+      const order = { operation: 'update', id: menu.id, fields } as const;
+      const sent = await this.send({ ...order, idempotencyKey: `${key}-text` });
+      if (typeof sent === 'string') return sent;
     }
-    const { id } = one;
-    const order = { operation: 'publish', id, fields: { expectedVersion: 1 } } as const;
+    const failure = await this.publish(menu.id, version, key);
+    if (failure !== undefined) return failure;
+    const place = ['set-menu', menu.id, '--locale', locale];
+    await operator(this.cluster.database.url, 'site', ...place);
+    return undefined;
+  }
+
+  private async create(
+    slug: string,
+    text: { readonly title: string; readonly content: string },
+    key: string,
+  ): Promise<string | { readonly failure: string }> {
+    const author = { kind: 'person', name: 'Ed' };
+    const fields = { locale: this.locale, slug, ...text, author };
+    const made = await this.send({ operation: 'create', fields, idempotencyKey: `${key}-new` });
+    return typeof made === 'string' ? { failure: made } : made.id;
+  }
+
+  private async publish(
+    id: string,
+    expectedVersion: number,
+    key: string,
+  ): Promise<string | undefined> {
+    const order = { operation: 'publish', id, fields: { expectedVersion } } as const;
     const sent = await this.send({ ...order, idempotencyKey: key });
     if (typeof sent === 'string') return sent;
     const read = await this.send({ operation: 'read', id, wait: 10 });
@@ -130,6 +178,15 @@ export class Editor {
   }
 
   private learn({ kind, one, by }: Action): void {
+    if (kind === 'withdrawal of the menu') {
+      this.menu.isPublic = false;
+      return;
+    }
+    if (kind === 'release of the menu') {
+      this.menu.version += 1;
+      this.menu.isPublic = true;
+      return;
+    }
     delete one.by;
     delete one.notice;
     if (kind === 'release') Object.assign(one, { state: 'public', stands: true });
@@ -146,7 +203,8 @@ export class Editor {
   private async check(node: Cluster['apis'][number], isQuiet: boolean): Promise<void> {
     const known = this.documents.filter(({ id }) => id !== undefined);
     const key = this.cluster.editor.keys[0]!.key;
-    const faults = await faultsOfSite({ url: node.url, key, locale: this.locale, isQuiet }, known);
+    const { locale, menu } = this;
+    const faults = await faultsOfSite({ url: node.url, key, locale, menu, isQuiet }, known);
     this.violations.push(...faults.map((fault) => `editor at ${node.name}: ${fault}`));
   }
 }

@@ -15,10 +15,23 @@ export interface SitedDocument {
   notice?: string;
 }
 
+/** The menu of the editor's documents. */
+export interface SitedMenu {
+  /** Absent until the menu was created. */
+  id?: string;
+  /** The version that was released last; 0: none. */
+  version: number;
+  isPublic: boolean;
+}
+
+/** The words with which each entry of a version of the menu begins. */
+export const entryOf = (version: number): string => `Entry of menu ${version}:`;
+
 export interface AskedSite {
   readonly url: string;
   readonly key: string;
   readonly locale: string;
+  readonly menu: SitedMenu;
   /** Whether no fault is there any more, so that every request must be answered. */
   readonly isQuiet: boolean;
 }
@@ -30,14 +43,14 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Checks that pages, Markdown, versions, lists, feed, sitemap, search and MCP agree with what was done to documents. */
+/** Checks that pages, their menu, Markdown, versions, lists, feed, sitemap, search and MCP agree with what was done. */
 export async function faultsOfSite(
   site: AskedSite,
   documents: readonly SitedDocument[],
 ): Promise<string[]> {
-  const { locale, isQuiet } = site;
+  const { locale, isQuiet, menu } = site;
   const lists = [
-    `/${locale}`,
+    `/${locale}/new`,
     `/${locale}/feed.xml`,
     '/sitemap-0.xml',
     `/search.json?q=Zorblatt&locale=${locale}`,
@@ -65,10 +78,19 @@ export async function faultsOfSite(
       const isTold = text.includes(escaped('Read <the other page>'));
       if (isTold !== (status === 410 && one.notice !== undefined))
         faults.push(`${path}: the notice`);
+      if (status === 200 && ending === '') faults.push(...faultsOfMenu(text, path, menu));
     }
     faults.push(...(await faultsOfTool(site, one)));
   }
   return faults;
+}
+
+/** Every page of a document in the menu has the newest version of the menu, and no other one. */
+function faultsOfMenu(page: string, path: string, { version, isPublic }: SitedMenu): string[] {
+  const shown = new Set(page.match(/Entry of menu \d+:/g));
+  const wanted = isPublic ? entryOf(version) : '';
+  const seen = [...shown].join();
+  return seen === wanted ? [] : [`${path}: its menu has "${seen}" and not "${wanted}"`];
 }
 
 const names = (text: string, path: string): boolean => new RegExp(`${path}["<.]`).test(text);
@@ -103,7 +125,7 @@ const unanswered = (isQuiet: boolean, path: string, status: number): string[] =>
 
 /** Requests an address. At quiet, repeats a request that a busy process refuses. Without an answer, the status is 0. */
 async function get(
-  { url, key, isQuiet }: AskedSite,
+  { url, key, isQuiet }: Pick<AskedSite, 'url' | 'key' | 'isQuiet'>,
   path: string,
   body?: string,
   tries = 20,
@@ -131,5 +153,5 @@ async function get(
     .catch(() => ({ status: 0, text: '', location: null }));
   if (!isQuiet || (answer.status !== 0 && answer.status !== 503) || tries === 1) return answer;
   await sleep(500);
-  return get({ url, key, isQuiet, locale: '' }, path, body, tries - 1);
+  return get({ url, key, isQuiet }, path, body, tries - 1);
 }
