@@ -14,6 +14,8 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
+  /** Time that the tasks of the key have taken, in ms. A key that begins has the time of the task that started last. */
+  taken: number;
   /**
    * Functions that start the waiting tasks, oldest first. They are in an array, because a `Set` frees the memory of
    * removed functions late.
@@ -22,14 +24,13 @@ interface Queue {
 }
 
 /**
- * Lets a limited number of tasks run at the same time. The other tasks wait in one queue per key, and the keys take
- * turns. If a key may run another task, at most one waiting task of each other key starts before the first waiting task
- * of this key. The lengths of the other queues do not matter.
+ * Lets a limited number of tasks run at the same time. The other tasks wait in one queue per key. The next task is one of
+ * the key with the fewest running tasks; of several such keys, of that whose tasks have taken the least time. So a key
+ * with many or long tasks delays the others by one of them (start-time fair queuing).
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
-  /** The keys with waiting tasks; the key whose turn is next comes first. */
-  private readonly turns = new Set<string>();
+  private lastStart = 0;
   private runningTasks = 0;
   private waitingTasks = 0;
 
@@ -53,12 +54,15 @@ export class Semaphore {
     key = '',
     timeoutMs = this.options.timeoutMs ?? Number.POSITIVE_INFINITY,
   ): Promise<T> {
-    const queue = this.queues.get(key) ?? { running: 0, waiting: [] };
-    if (this.canRun(queue)) this.start(key, queue);
+    const queue = this.queues.get(key) ?? { running: 0, taken: this.lastStart, waiting: [] };
+    this.queues.set(key, queue);
+    if (this.canRun(queue)) this.start(queue);
     else await this.turn(key, queue, timeoutMs);
+    const begun = performance.now();
     try {
       return await task();
     } finally {
+      queue.taken += performance.now() - begun;
       this.end(key, queue);
     }
   }
@@ -68,8 +72,8 @@ export class Semaphore {
     return this.runningTasks < max && running < maxPerKey;
   }
 
-  private start(key: string, queue: Queue): void {
-    this.queues.set(key, queue);
+  private start(queue: Queue): void {
+    this.lastStart = queue.taken;
     this.runningTasks += 1;
     queue.running += 1;
   }
@@ -87,7 +91,10 @@ export class Semaphore {
 
   private turn(key: string, queue: Queue, timeoutMs: number): Promise<void> {
     const { maxWaiting = Number.POSITIVE_INFINITY } = this.options;
-    if (queue.waiting.length >= maxWaiting || timeoutMs <= 0) return Promise.reject(this.refusal());
+    if (queue.waiting.length >= maxWaiting || timeoutMs <= 0) {
+      this.forgetIdle(key, queue);
+      return Promise.reject(this.refusal());
+    }
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -96,35 +103,29 @@ export class Semaphore {
       };
       const start = (): void => {
         leave();
-        this.start(key, queue);
+        this.start(queue);
         resolve();
       };
       const timer = Number.isFinite(timeoutMs)
         ? setTimeout(() => {
             leave();
-            if (queue.waiting.length === 0) this.turns.delete(key);
             this.forgetIdle(key, queue);
             reject(this.refusal());
           }, timeoutMs)
         : undefined;
-      this.queues.set(key, queue);
       queue.waiting.push(start);
       this.waitingTasks += 1;
-      this.turns.add(key);
     });
   }
 
-  /** Starts the first waiting task of the first key that may run another task. Moves this key to the end of `turns`. */
   private next(): void {
-    for (const key of this.turns) {
-      const queue = this.queues.get(key)!;
-      if (!this.canRun(queue)) continue;
-      const [start] = queue.waiting;
-      start!();
-      this.turns.delete(key);
-      if (queue.waiting.length > 0) this.turns.add(key);
-      return;
+    let chosen: Queue | undefined;
+    for (const queue of this.queues.values()) {
+      if (queue.waiting.length === 0 || !this.canRun(queue)) continue;
+      const order = chosen ? queue.running - chosen.running || queue.taken - chosen.taken : -1;
+      if (order < 0) chosen = queue;
     }
+    chosen?.waiting[0]!();
   }
 
   private refusal(): Error {

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 
 class Refused extends Error {}
@@ -37,26 +37,25 @@ describe('a semaphore', () => {
     await Promise.all(runs);
   });
 
-  it('lets keys take turns, even if one key has 50 tasks', async () => {
+  it('[4.neighbours] runs the short tasks of a key before the next long one of others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     const semaphore = new Semaphore({ max: 1 });
     const order: string[] = [];
-    const ask = (key: string): Promise<void> =>
+    const ask = (key: string, milliseconds: number): Promise<void> =>
       semaphore.run(async () => {
-        await turn();
+        await new Promise((resolve) => setTimeout(resolve, milliseconds));
         order.push(key);
       }, key);
-    const greedy = Array.from({ length: 50 }, () => ask('greedy'));
-    const polite = [ask('polite'), ask('third'), ask('polite')];
-    await Promise.all([...greedy, ...polite]);
-    expect(order.slice(0, 7)).toEqual([
-      'greedy',
-      'greedy',
-      'polite',
-      'third',
-      'greedy',
-      'polite',
-      'greedy',
-    ]);
+    const tasks = [ask('long', 300), ask('long', 300), ask('long', 300)];
+    tasks.push(
+      ask('other', 100),
+      ask('other', 100),
+      ...[1, 2, 3].map((time) => ask('short', time)),
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    vi.useRealTimers();
+    await Promise.all(tasks);
+    expect(order.join(' ')).toBe('long other short short short other long long');
   });
 });
 
