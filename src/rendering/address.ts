@@ -16,11 +16,15 @@ const LOOKS_LIKE_SCHEME = /^[^/?#]*:/;
  * invalid.
  */
 export function readAddress(written: string): Address | undefined {
-  const scheme = parsedUrl(written)?.protocol;
-  if (scheme !== undefined) {
-    return { href: scheme + written.slice(written.indexOf(':') + 1), scheme };
+  if (LOOKS_LIKE_SCHEME.test(written)) {
+    const scheme = parsedUrl(written)?.protocol;
+    return scheme === undefined
+      ? undefined
+      : { href: scheme + written.slice(written.indexOf(':') + 1), scheme };
   }
-  const url = LOOKS_LIKE_SCHEME.test(written) ? undefined : parsedUrl(written, SITE.href);
+  // Every heading has such a link, and every fragment is valid.
+  if (written.startsWith('#')) return { href: written, scheme: null };
+  const url = parsedUrl(written, SITE.href);
   if (!url) return undefined;
   return url.host === SITE.host
     ? { href: written, scheme: null }

@@ -129,19 +129,20 @@ export class Editor {
       const slug = slugAt(at);
       return `- [${entryOf(version)} ${slug}](/${locale}/${slug})`;
     }).join('\n');
-    if (menu.id === undefined) {
+    if (version === 1) {
       const made = await this.create('menu', { title: 'Menu', content }, key);
       if (typeof made !== 'string') return made.failure;
       menu.id = made;
     } else {
       const fields = { expectedVersion: menu.version, content };
-      const order = { operation: 'update', id: menu.id, fields } as const;
+      const order = { operation: 'update', id: menu.id!, fields } as const;
       const sent = await this.send({ ...order, idempotencyKey: `${key}-text` });
       if (typeof sent === 'string') return sent;
     }
-    const failure = await this.publish(menu.id, version, key);
+    const id = menu.id!;
+    const failure = await this.publish(id, version, key);
     if (failure !== undefined) return failure;
-    const place = ['set-menu', menu.id, '--locale', locale];
+    const place = ['set-menu', id, '--locale', locale];
     await operator(this.cluster.database.url, 'site', ...place);
     return undefined;
   }
