@@ -33,19 +33,34 @@ function absoluteOf(address: string, page: string): string {
 }
 
 const ALERTS = ['note', 'tip', 'important', 'warning', 'caution'];
-/** The English title that the renderer gives an alert without a title of its own. */
+/*
+ * What the renderer writes in English, because it knows no locale. Each pattern has a raw `<` or `>` of its element, which
+ * no text of an author has.
+ */
 const ALERT =
   /(<div class="alert alert-([a-z]+)" role="note">\s*<p class="alert-title") lang="en" dir="ltr">[^<]*/g;
+const TABLE = ' aria-label="Table"><table';
+const BACK = / aria-label="Back to reference ([\d-]+)"(?= class="data-footnote-backref">)/g;
+const DIAGRAM = /(<figure class="diagram"><figcaption) lang="en">[^<]*/g;
+const PICTURE_PLACE = /(<span class="picture-place") lang="en">\(picture(?: on ([^<)]*))?\)/g;
 
-/** Puts the titles of alerts into the language of a document. They are rendered in English, because a renderer knows no locale. */
+/** Puts what the renderer writes in English into the language of a document. */
 export function inLanguage(article: string, locale: string): string {
   const { language, words } = frameOf(locale);
   if (language === 'en') return article;
   const titles = words.alerts.split(', ');
-  return article.replaceAll(ALERT, (whole, opening: string, kind: string) => {
-    const title = titles[ALERTS.indexOf(kind)];
-    return title === undefined ? whole : `${opening}>${title}`;
-  });
+  return article
+    .replaceAll(ALERT, (_, opening: string, kind: string) => {
+      return `${opening}>${titles[ALERTS.indexOf(kind)]}`;
+    })
+    .replaceAll(TABLE, ` aria-label="${words.table}"><table`)
+    .replaceAll(BACK, (_, number: string) => {
+      return ` aria-label="${words.backToReference.replace('{number}', number)}"`;
+    })
+    .replaceAll(DIAGRAM, `$1>${words.diagram}`)
+    .replaceAll(PICTURE_PLACE, (_, opening: string, host?: string) => {
+      return `${opening}>(${words.picture}${host === undefined ? '' : `: ${host}`})`;
+    });
 }
 
 /** Minimum width of a picture in a preview of a shared link, in pixels. Readers of links drop smaller pictures. */

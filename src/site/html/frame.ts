@@ -62,6 +62,10 @@ export const ENGLISH = {
   addToAssistant: 'Add this site to your assistant',
   /** The titles of alerts, in the order of `ALERTS` in `article-html.ts`. */
   alerts: 'Note, Tip, Important, Warning, Caution',
+  table: 'Table',
+  backToReference: 'Back to reference {number}',
+  diagram: 'Diagram (Mermaid source)',
+  picture: 'picture',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

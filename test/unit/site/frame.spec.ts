@@ -74,6 +74,27 @@ describe('the frame of a document', () => {
     expect(new Set(titles.slice(0, 5)).size).toBe(5);
   });
 
+  it.each(Object.entries(TRANSLATIONS))(
+    '[9.frame-language] names tables, ways back, diagrams and pictures of an article in %s',
+    (locale, { table, backToReference, diagram, picture }) => {
+      const markdown =
+        '| |\n|-|\n| a |\n\na[^1] b[^1] ![](https://x.test/p.png) ![c](https://x.test/q.png)\n\n[^1]: d\n\n' +
+        '```mermaid\ngraph TD\n```\n\n`<i aria-label="Table"><table`';
+      const page = documentPage(SITE, samplePage({ locale, html: render(markdown).html }));
+      const back = (number: string) => backToReference.replace('{number}', number);
+      for (const part of [
+        `aria-label="${table}"><table>`,
+        `aria-label="${back('1')}" class="data-footnote-backref">`,
+        `aria-label="${back('1-2')}" class="data-footnote-backref">`,
+        `<figcaption>${diagram}</figcaption>`,
+        `<span class="picture-place">(${picture}: x.test)</span>`,
+        '<code>&lt;i aria-label="Table"&gt;&lt;table</code>',
+      ]) {
+        expect(page).toContain(part);
+      }
+    },
+  );
+
   it('[9.frame-language] is in English, with lang="en", if there is no translation for the document', () => {
     const page = documentPage(SITE, samplePage({ locale: 'sw' }));
     expect(page).toContain('<header class="masthead" lang="en" dir="ltr">');
