@@ -39,6 +39,7 @@ export default defineConfig({
   test: {
     // One worker more than the usual machine has processors (two), because tests often wait.
     maxWorkers: 3,
+    globalSetup: ['test/setup/temporary-folder.ts'],
     sequence: { sequencer: LongestFirst },
     reporters: ['default', ...(secondTries === undefined ? [] : [new SecondTries(secondTries)])],
     projects: [

@@ -1,14 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 
-/** Makes a folder with these files. The folder is deleted after the tests. */
+/** Makes a folder with these files. */
 export async function folderOf(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'imprimatur-folder-'));
-  made.push(root);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(join(root, dirname(path)), { recursive: true });
     await writeFile(join(root, path), text);
@@ -33,8 +31,3 @@ export async function filesIn(root: string): Promise<Record<string, string>> {
   const files = Object.entries(await bytesIn(root));
   return Object.fromEntries(files.map(([path, bytes]) => [path, bytes.toString()]));
 }
-
-const made: string[] = [];
-afterAll(async () => {
-  for (const root of made) await rm(root, { recursive: true, force: true });
-});
