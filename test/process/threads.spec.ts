@@ -83,18 +83,13 @@ describe('a task', () => {
 });
 
 describe('accounts', () => {
-  it('[4.neighbours] take turns: a task of another account is next, even if many tasks wait', async () => {
+  it('[4.neighbours] never have all threads: a task of another account starts, even if many tasks wait', async () => {
     const threads = await started();
-    const order: string[] = [];
-    const note = (name: string) => () => void order.push(name);
-    const many = Array.from({ length: 12 }, () =>
-      threads.run('idle', 200, { account: 'many' }).then(note('many')),
-    );
-    const one = threads.run('idle', 200, { account: 'one' }).then(note('one'));
+    const many = Array.from({ length: 12 }, () => threads.run('idle', 200, { account: 'many' }));
     const { running, waiting } = threads.use;
-    expect(running + waiting).toBe(13);
+    const one = threads.run('idle', 200, { account: 'one' });
+    expect(threads.use).toEqual({ running: running + 1, waiting });
     await Promise.all([...many, one]);
-    expect(order.indexOf('one')).toBeLessThanOrEqual(2 * running);
   });
 
   it('[4.neighbours] are refused with 503 when their turn does not come in time', async () => {

@@ -14,7 +14,7 @@ export interface SemaphoreOptions {
 
 interface Queue {
   running: number;
-  /** Time that the tasks of the key have taken, in ms. A key that begins has the time of the task that started last. */
+  /** Time that the tasks of the key have taken, in ms. A key that begins counts as if it had been there before. */
   taken: number;
   /**
    * Functions that start the waiting tasks, oldest first. They are in an array, because a `Set` frees the memory of
@@ -30,7 +30,8 @@ interface Queue {
  */
 export class Semaphore {
   private readonly queues = new Map<string, Queue>();
-  private lastStart = 0;
+  /** The most time that a key had taken when a task of it started. */
+  private time = 0;
   private runningTasks = 0;
   private waitingTasks = 0;
 
@@ -54,7 +55,7 @@ export class Semaphore {
     key = '',
     timeoutMs = this.options.timeoutMs ?? Number.POSITIVE_INFINITY,
   ): Promise<T> {
-    const queue = this.queues.get(key) ?? { running: 0, taken: this.lastStart, waiting: [] };
+    const queue = this.queues.get(key) ?? { running: 0, taken: this.time, waiting: [] };
     this.queues.set(key, queue);
     if (this.canRun(queue)) this.start(queue);
     else await this.turn(key, queue, timeoutMs);
@@ -73,7 +74,7 @@ export class Semaphore {
   }
 
   private start(queue: Queue): void {
-    this.lastStart = queue.taken;
+    this.time = Math.max(this.time, queue.taken);
     this.runningTasks += 1;
     queue.running += 1;
   }

@@ -13,8 +13,10 @@ import {
   type ThreadTasks,
 } from './thread-tasks.js';
 
-/** Threads that work at the same time: one per processor, but at least two, so that one document never blocks all. */
-const THREADS = Math.max(availableParallelism(), 2);
+/** Most tasks of one account that run at the same time: one per processor, but at least two. */
+const OF_ACCOUNT = Math.max(availableParallelism(), 2);
+/** One thread more, so that the expensive tasks of one account never have them all. */
+const THREADS = OF_ACCOUNT + 1;
 /** Maximum time of a task in its thread, in ms (contract 3). The most expensive document takes 0.3 s. */
 const LIMIT_MS = 10_000;
 /** Memory of a thread for old and for new objects, in MB. A document of 4 KiB causes no collection. */
@@ -33,7 +35,11 @@ export interface TaskOptions {
  */
 @Injectable()
 export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
-  private readonly turns = new Semaphore({ max: THREADS, refusal: unavailable });
+  private readonly turns = new Semaphore({
+    max: THREADS,
+    maxPerKey: OF_ACCOUNT,
+    refusal: unavailable,
+  });
   private readonly pool: Piscina<Assignment, Outcome>;
   /** Ends the tasks that wait for threads which cannot start. */
   private broken = new AbortController();
