@@ -65,9 +65,11 @@ export function decisionBar(
       characters.length + mixed.length > 0 &&
       html`<p class="hidden-short"><a href="#hidden-text">${words.hiddenShort}</a></p>`
     }
+    ${changes === null && html`<a class="primary" href="/desk/${id}${queryOf(filter)}">${words.loadAgain}</a>`}
     ${
       canBeReleased(publication) &&
       html`${
+        changes !== null &&
         (part === 'release' || part === 'approve') &&
         html`<form method="post" action="/desk/${id}/release">
           ${hidden(keys.release)} <input type="hidden" name="part" value="${part}" />

@@ -28,8 +28,10 @@ import { queuePage, type Waiting } from './queue.page.js';
 
 /** Maximum number of revisions on one page of the queue. */
 const PAGE = 20;
-/** Time limit, in ms, for the comparisons of one page. */
-const EXPENSIVE_MS = 3_000;
+/** Time limit, in ms, for the comparisons of a document. Without them it cannot be released. */
+const EXPENSIVE_MS = 8_000;
+/** Time limit, in ms, for the comparisons of the queue, which are a help. */
+const QUEUE_MS = 3_000;
 
 type Compared = Pick<
   ComparisonWish,
@@ -145,20 +147,21 @@ export class DeskPagesService {
 
   /**
    * Compares the revisions of the queue, one after another. If all were compared in parallel, one request for the queue
-   * could occupy many threads. After `EXPENSIVE_MS`, the others have no summary.
+   * could occupy many threads. After `QUEUE_MS`, the others have no summary.
    */
   private async summarised(
     accountId: string,
     rows: readonly WaitingRow[],
     text: DeskText,
   ): Promise<Waiting[]> {
-    const end = performance.now() + EXPENSIVE_MS;
+    const end = performance.now() + QUEUE_MS;
     const waiting: Waiting[] = [];
     for (const row of rows) {
       const { id: publicationId, version: revision, publishedVersion, locale } = row;
       const of = { publicationId, revision, from: publishedVersion, publishedVersion, locale };
+      const left = end - performance.now();
       const made =
-        performance.now() < end ? await this.unlessGone(this.compared(accountId, of, text)) : null;
+        left > 0 ? await this.unlessGone(inTime(this.compared(accountId, of, text), left)) : null;
       waiting.push({ ...row, summary: made?.summary ?? null });
     }
     return waiting;

@@ -23,11 +23,12 @@ export class DeskError extends Error {
   }
 }
 
-export const foreignOrigin = (): DeskError =>
+export const foreignOrigin = (publicBaseUrl: string): DeskError =>
   new DeskError(
     403,
     'Not sent from the desk',
-    'This form was not sent from the desk, so nothing was done. Open the desk itself and decide there.',
+    `This form was not sent from a page of ${publicBaseUrl}, so nothing was done. Open the desk at that address.`,
+    { href: `${publicBaseUrl}/desk`, text: `${publicBaseUrl}/desk` },
   );
 
 export const sessionEnded = (kept: Kept = []): DeskError =>

@@ -47,7 +47,8 @@ export class DeskGuard implements CanActivate {
 
   private assertOurs({ headers }: DeskRequest): void {
     const { origin } = headers;
-    if (origin !== undefined && origin !== this.config.publicBaseUrl) throw foreignOrigin();
+    const { publicBaseUrl } = this.config;
+    if (origin !== undefined && origin !== publicBaseUrl) throw foreignOrigin(publicBaseUrl);
   }
 
   private async readForm(request: DeskRequest): Promise<void> {

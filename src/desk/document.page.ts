@@ -67,7 +67,7 @@ export function documentPage(
         <h2 id="desk-changes">
           ${isPublic(publication) ? filled(words.whatChanged, { version }) : words.whatChanges}
         </h2>
-        ${changes ? LIST : html`<p>${words.tookTooLong}</p>`}
+        ${changes ? LIST : tooLate(words)}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
       ${deskWarnings(publication.warnings ?? null, text)}
@@ -109,7 +109,7 @@ export function versionPage(
       ${text.signedIn(session)}
       <p><a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a></p>
       <h1>${filled(words.whatChanged, { version })}</h1>
-      ${changes ? html`${LIST} ${ARTICLE}` : html`<p>${words.tookTooLong}</p>`}
+      ${changes ? html`${LIST} ${ARTICLE}` : tooLate(words)}
     </div>`,
     language,
   );
@@ -137,6 +137,9 @@ function withPieces(
   });
   return Buffer.concat(parts);
 }
+
+const tooLate = (words: DeskText['words']): Html =>
+  html`<p role="alert"><strong>${words.tookTooLong}</strong></p>`;
 
 function standing(publication: Publication, text: DeskText): Html {
   const { state, publishedVersion, returned, withdrawn, publishError } = publication;
@@ -221,7 +224,7 @@ function sinceReturned(
   const { words } = text;
   return html`<section aria-labelledby="desk-returned">
     <h2 id="desk-returned">${filled(words.sinceReturned, { version })}</h2>
-    ${sentBack(returned!, text)} ${changes ? RETURNED : html`<p>${words.tookTooLong}</p>`}
+    ${sentBack(returned!, text)} ${changes ? RETURNED : tooLate(words)}
     <p>
       <a href="${differenceHref(publication.id, publication.version, version)}"
         >${filled(words.everyDifference, { version })}</a

@@ -153,13 +153,22 @@ function changed({ publishedVersion, summary }: Waiting, text: DeskText): Conten
   const parts: Content[] = [
     members.length > 0 && new Html(new Intl.ListFormat(language).format(members)),
     summary.inText > 0 && text.counted('places', summary.inText),
-    first !== null &&
-      leadsTo(
-        html`<bdi>${visibleText(first.left)}</bdi>`,
-        html`<bdi>${visibleText(first.right)}</bdi>`,
-      ),
+    first !== null && weightiest(first, words),
   ].filter((part) => part !== false);
   return html`${parts.map((part, at) => (at === 0 ? part : html` · ${part}`))}${warning}`;
+}
+
+/** Shows the change that weighs most: "12 % → 2 %", or "deleted: not". */
+function weightiest(
+  { left, right }: { readonly left: string; readonly right: string },
+  words: DeskText['words'],
+): Html {
+  const [old, now] = [left, right].map((side) => html`<bdi>${visibleText(side)}</bdi>`) as [
+    Html,
+    Html,
+  ];
+  if (left === '') return html`${words.added}: ${now}`;
+  return right === '' ? html`${words.removed}: ${old}` : leadsTo(old, now);
 }
 
 export function decided(row: DecidedRow, text: DeskText): Html {

@@ -123,16 +123,19 @@ export const READ_QUEUE: Statement = {
     ORDER BY ${QUEUE_ORDER} LIMIT $4 OFFSET $5`,
 };
 
-/** The revision that comes in the queue of account $1 after the working revision of publication $4. */
+/**
+ * The revision that comes in the queue of account $1 after publication $4. A correction at the desk keeps the place of
+ * the revision that it corrects, so that the next one is the same as before.
+ */
 export const READ_NEXT: Statement = {
   name: 'decision_next',
   text: `
     SELECT p.id, p.locale, r.document ->> 'title' AS title
     FROM ${PUBLICATION_TABLES}
     WHERE ${WAITS} AND (${QUEUE_ORDER}) > (
-      SELECT seen.created_at, here.id FROM publication here
-      JOIN revision seen ON seen.publication_id = here.id AND seen.version = here.version
-      WHERE here.id = $4)
+      SELECT created_at, publication_id FROM revision
+      WHERE publication_id = $4 AND channel <> 'desk'
+      ORDER BY version DESC LIMIT 1)
     ORDER BY ${QUEUE_ORDER} LIMIT 1`,
 };
 

@@ -152,6 +152,16 @@ describe('a correction at the desk', () => {
       expect(text).toBe(form['text']!.replaceAll('\r\n', '\n'));
   });
 
+  it('[13.next] keeps its place in the queue, so that the same document comes next', async () => {
+    const at = await room();
+    const [first, second] = [await offered(at), await offered(at)];
+    await save(at.ada, first, { ...(await formOf(at.ada, first)), title: 'Corrected' });
+    const { text } = await at.ada.open(`/desk/${first}`);
+    expect(text).toMatch(new RegExp(`rel="next"\\s+href="/desk/${second}"`));
+    const { headers } = await release(at.ada, first);
+    expect(headers.get('Location')).toBe(`/desk/${second}?after=${first}`);
+  });
+
   it('[13.correct] keeps the line ends of a document, and opens at the first section that differs from what is public', async () => {
     const at = await room();
     const content = CONTENT.replaceAll('\n', '\r\n');

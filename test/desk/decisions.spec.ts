@@ -390,6 +390,8 @@ describe('the queue', () => {
     expect(text).toContain('Written by <bdi>Someone</bdi>');
     expect(text).toMatch(/waiting\s+since <time datetime="[^"]+">today, \d\d:\d\d UTC<\/time>/);
     expect(text).toContain('1 document waits for a decision.');
+    await api.update(id, { expectedVersion: 2, title: 'Margins', content: 'It is of all.' });
+    expect((await who.open('/desk')).text).toContain('1 place · deleted: <bdi>12 %</bdi>');
   });
 
   it('[13.queue-filter] shows the documents of one locale or of one writer, and offers only these as the next', async () => {

@@ -247,7 +247,11 @@ describe('a form', () => {
     for (const Origin of ['https://evil.example', 'null']) {
       const { status, text } = await person.post('/desk/sign-out', form, { Origin });
       expect(status).toBe(403);
-      expect(text).toContain('not sent from the desk');
+      expect(text).toContain('not sent from a page of');
+      const ours = /<a href="(https?:[^"]+)\/desk"/.exec(text)![1];
+      expect((await person.post('/desk/sign-out', {}, { Origin: ours! })).text).toContain(
+        'another session',
+      );
     }
     expect(await isSignedIn(person)).toBe(true);
   });
@@ -259,7 +263,7 @@ describe('a form', () => {
       const form = { key, next: '' };
       const { status, text, headers } = await stranger.post('/desk/sign-in', form, { Origin });
       expect(status).toBe(403);
-      expect(text).toContain('not sent from the desk');
+      expect(text).toContain('not sent from a page of');
       expect(headers.getSetCookie()).toEqual([]);
     }
   });

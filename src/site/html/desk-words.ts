@@ -54,6 +54,7 @@ export const DESK_ENGLISH = {
   mixed: 'These words mix letters of several scripts, so they may not be what they look like:',
   hiddenShort: 'Hidden or misleading characters',
   tookTooLong: 'This takes too long to show. Load the page again in a moment.',
+  loadAgain: 'Load again',
   queue: 'Documents that wait for a decision',
   waiting: {
     one: '{count} document waits for a decision.',
