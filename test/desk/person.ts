@@ -36,11 +36,17 @@ export function hiddenOf(page: string, action: string): Record<string, string> {
 }
 
 export function personWith(url: string, cookie: string): Person {
-  const open: Person['open'] = async (path) =>
-    pageOf(await fetch(url + path, { redirect: 'manual', headers: { Cookie: cookie } }));
+  const open = async (path: string, tries = 5): Promise<DeskPage> => {
+    const page = await pageOf(
+      await fetch(url + path, { redirect: 'manual', headers: { Cookie: cookie } }),
+    );
+    // A busy service offers to load the page again.
+    const isLate = page.text.includes('<a class="primary" href="/desk/');
+    return isLate && tries > 1 ? open(path, tries - 1) : page;
+  };
   return {
     cookie,
-    open,
+    open: (path) => open(path),
     post: async (path, form, headers = {}) =>
       pageOf(
         await fetch(url + path, {
