@@ -34,6 +34,8 @@ export interface Reply {
   readonly text: string;
   /** Header fields and body of the response. */
   readonly whole: string;
+  /** Whether the request had no key, so that it counts for its address. */
+  readonly isOfAddress?: true;
 }
 
 /** Maximum wait for an answer, in ms. A fault of the network lasts at most 8 s. */

@@ -65,7 +65,7 @@ export class Seat {
     const form = { key: this.key, next: '' };
     const begun = await call(url, SIGN_IN, '', form);
     const cookie = /^set-cookie: ([^;\n]+)/m.exec(begun.whole)?.[1];
-    if (cookie === undefined) return begun;
+    if (cookie === undefined) return { ...begun, isOfAddress: true };
     const queue = await call(url, '/desk', cookie);
     const { token } = hiddenOf(queue.text, '/desk/sign-out');
     if (token === undefined) return queue;

@@ -43,7 +43,12 @@ export const KILLS: readonly Fault[] = [
         database.url,
         `SELECT pid FROM pg_stat_activity WHERE application_name = 'imprimatur' ORDER BY pid`,
       );
-      process.kill(random.pick(backends).pid, 'SIGKILL');
+      try {
+        process.kill(random.pick(backends).pid, 'SIGKILL');
+      } catch (error) {
+        // The backend can have ended by itself.
+        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      }
       await sleep(random.whole(0, A_WHILE_MS));
     },
   },
