@@ -154,13 +154,13 @@ export class HostConfirmations {
     return new Problem('approval_required', {
       ...(details && { details }),
       detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
-      nextStep: `Do not ask again on your own: tell the user. If the user wants the question again, call the tool again; you can use the same idempotencyKey.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
+      nextStep: `Do not call the tool again on your own: tell the user what happened. If the user wants to be asked again, call the tool again, with the same idempotencyKey or a new one.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
     });
   }
 }
 
 const FOREIGN_STATE =
-  'requestState belongs to another call. Nothing was done. Call the tool again without inputResponses.';
+  'The requestState that was sent belongs to another call. Nothing was done. Call the tool again without inputResponses.';
 
 /** Purpose of the derived key. A signature made with the key of another purpose is not valid for a question. */
 const PURPOSE = 'question to the person';

@@ -55,7 +55,7 @@ export function refusedMessage(error: Problem, data: ProblemBody): object {
 /** Texts that replace those of the SDK, because a text of the SDK repeats what the client sent. */
 const SENTENCES: Readonly<Record<number, string>> = {
   [UNSUPPORTED_HEADER_VERSION]:
-    'MCP-Protocol-Version names no supported protocol version. Begin with initialize or server/discover, and send the version from the answer.',
+    'The header MCP-Protocol-Version names a protocol version that this server does not support. Call initialize or server/discover first, then send the version from its answer.',
   [INVALID_REQUEST]: 'The body is not a JSON-RPC request that this server can answer.',
   [METHOD_NOT_FOUND]:
     'There is no such method. tools/list lists the tools, and tools/call calls one.',

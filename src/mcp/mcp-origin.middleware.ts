@@ -31,7 +31,7 @@ export class McpOriginMiddleware implements NestMiddleware {
       return;
     }
     if (!this.origins.includes(origin) && !isLoopback(origin)) {
-      const message = 'Pages of this origin may not call this server.';
+      const message = 'Web pages of this origin may not call this server.';
       response.status(403).json(jsonRpcError(INVALID_REQUEST, message));
       return;
     }

@@ -97,5 +97,5 @@ function fitting(nextStep: string, scopes: readonly Scope[]): string {
   const lacking = orderedScopes(needed).filter((scope) => !scopes.includes(scope));
   return lacking.length === 0
     ? nextStep
-    : `${nextStep} This key lacks the scope ${lacking.join(' and ')} for that: tell the user.`;
+    : `${nextStep} This key lacks the scope ${lacking.join(' and ')}, which this step needs: tell the user.`;
 }

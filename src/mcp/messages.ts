@@ -100,11 +100,11 @@ function faultOf(method: string, params: JsonObject): string | undefined {
       isObject(capabilities) &&
       isImplementation(clientInfo)
       ? undefined
-      : 'initialize needs a text protocolVersion, an object capabilities, and clientInfo with name and version.';
+      : 'The params of initialize need protocolVersion (a string), capabilities (an object) and clientInfo (an object with name and version).';
   }
   // Some clients send `null` or '' if they have no cursor.
   return method === 'tools/list' && ![undefined, null, ''].includes(params.cursor as string)
-    ? 'This cursor is not valid: tools/list returns all tools in one answer.'
+    ? 'tools/list has no cursors: it returns all tools in one answer.'
     : undefined;
 }
 

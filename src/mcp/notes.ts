@@ -57,12 +57,13 @@ export function openNotesIn(
 ): string | false {
   if (openNotes === 0) return false;
   const steps = [
-    ...(notes ? [] : ['read them with view notes']),
+    ...(notes ? [] : ['read the notes with get_publication and view notes']),
     ...(may('write', circumstances)
-      ? ['answer them with answeredNotes of update_publication']
+      ? ['answer the notes with update_publication and answeredNotes']
       : []),
   ];
-  const fact = openNotes === 1 ? '1 note is open' : `${openNotes} notes are open`;
+  const fact =
+    openNotes === 1 ? '1 note of an approver is open' : `${openNotes} notes of approvers are open`;
   return `${[fact, steps.join(', ')].filter(Boolean).join(': ')}.`;
 }
 
@@ -77,7 +78,7 @@ export function note(publication: Publication, circumstances: Circumstances = {}
 export function noteOfUpdate(publication: Publication, circumstances: Circumstances = {}): string {
   if (publication.state !== 'publishing') return note(publication, circumstances);
   const next = circumstances.isAsPublic
-    ? `This version does not differ from the public version. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after that release.')}`
+    ? `This version does not differ from the public version. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after the release that is in progress.')}`
     : releaseStep(publication, circumstances);
   return `${saved(publication, circumstances)} while an earlier version is being released. ${next}`;
 }
@@ -87,44 +88,48 @@ export function replayNote(circumstances: Circumstances): string {
   const fact =
     'This is the answer to the first call with this idempotencyKey. This call wrote nothing, and the document may have changed since the first call.';
   const isReader = may('read', circumstances);
-  return isReader ? `${fact} Call get_publication to read its present state.` : fact;
+  return isReader
+    ? `${fact} Call get_publication to read the present state of the document.`
+    : fact;
 }
 
 function factOf(publication: Publication, { isAsPublic }: Circumstances, standing: string): string {
   const { state, version, returned, publishError, indexStatus } = publication;
   const failure = publishError ? failureOf(publishError) : '';
   if (state === 'publishing') {
-    return `A release is in progress, perhaps of an earlier version; ${seenBy(publication, true)}.`;
+    return `A release of this document, perhaps of an earlier version, is in progress; ${seenBy(publication, true)}.`;
   }
   if (state === 'published') {
     const found =
       indexStatus === 'ready'
-        ? ' and the search of the site finds it'
+        ? ' and the search of the site finds this version'
         : failure
-          ? `, but the search of the site does not find it: ${failure}`
-          : '; the search of the site does not find it yet';
-    return `Version ${version} is public at its url${found}.`;
+          ? `, but the search of the site does not find this version: ${failure}`
+          : '; the search of the site does not find this version yet';
+    return `Version ${version} is public at the url of the document${found}.`;
   }
-  if (returned) return `Version ${version} was sent back; ${seenBy(publication)}.`;
+  if (returned)
+    return `An approver sent version ${version} back for changes; ${seenBy(publication)}.`;
   const rest = isAsPublic
-    ? ['it does not differ from the public version', failure]
+    ? [`version ${version} does not differ from the public version`, failure]
     : [failure, seenBy(publication)];
   return `${[standing, ...rest].filter(Boolean).join('; ')}.`;
 }
 
-const RETURNED = 'The field returned says who sent the version back and what has to change';
+const RETURNED =
+  'In the answer, the field returned says who sent this version back and what the writer has to change';
 
 const saved = ({ version }: Publication, { restoreVersion }: Circumstances): string =>
   `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;
 
 const failureOf = ({ code, version }: PublishErrorDto): string =>
-  `${code === 'index_failed' ? 'indexing' : 'releasing'} version ${version} failed (${code})`;
+  `the ${code === 'index_failed' ? 'indexing' : 'release'} of version ${version} failed (${code})`;
 
 /** Says what readers see of a document whose working revision is not public. */
 function seenBy({ publishedVersion, withdrawn }: Publication, isInFlight = false): string {
   if (publishedVersion !== null) {
     return isInFlight
-      ? `until it ends, the public page shows version ${publishedVersion}`
+      ? `until the release ends, the public page shows version ${publishedVersion}`
       : `the public page still shows version ${publishedVersion}`;
   }
   const nothing = `nothing is public${isInFlight ? ' yet' : ''}`;
@@ -132,7 +137,7 @@ function seenBy({ publishedVersion, withdrawn }: Publication, isInFlight = false
     ? `an operator withdrew the document at ${withdrawn.at}, and ${
         withdrawn.supersededBy === undefined
           ? nothing
-          : `its address leads to publication ${withdrawn.supersededBy}`
+          : `the address of the document redirects to publication ${withdrawn.supersededBy}`
       }`
     : nothing;
 }
@@ -141,15 +146,19 @@ function nextStep(publication: Publication, circumstances: Circumstances): strin
   const { state, version, returned, publishError, indexStatus } = publication;
   if (state === 'published' && indexStatus === 'ready') return '';
   if (state === 'publishing' || (state === 'published' && !publishError)) {
-    return ifReads(circumstances, 'Call get_publication with waitSeconds 30 to wait for its end.');
+    return ifReads(
+      circumstances,
+      'Call get_publication with waitSeconds 30 to wait until release and indexing have ended.',
+    );
   }
   if (state === 'published') return releaseStep(publication, circumstances, true);
   if (returned) {
     return may('write', circumstances)
       ? `${RETURNED}: make the change with update_publication, which also offers the new version for review again.`
-      : `${RETURNED}: tell the user why.`;
+      : `${RETURNED}: tell the user both.`;
   }
-  if (circumstances.isAsPublic) return 'There is nothing to release unless you change it.';
+  if (circumstances.isAsPublic)
+    return 'There is nothing to release unless you change the document.';
   const isOfThis = publishError?.version === version;
   return isOfThis && isOfContent(publishError)
     ? repairStep(publication, circumstances)
@@ -180,9 +189,9 @@ function releaseStep(
   isAgain = false,
 ): string {
   if (isOffered(publication)) {
-    return `It waits for a decision. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to wait for it.')}`;
+    return `This version waits for the decision of an approver. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to wait for the decision.')}`;
   }
-  const how = isAgain ? 'and a new idempotencyKey to try again' : 'to release it';
+  const how = isAgain ? 'and a new idempotencyKey to try the release again' : 'to release it';
   return (
     deniedStep(publication, circumstances) ??
     `Call publish_publication with expectedVersion ${publication.version} ${how}.`
@@ -208,7 +217,7 @@ function deniedStep(
   { releasing, isOwn = false }: Circumstances,
 ): string | undefined {
   if (withdrawn) {
-    return 'Tell the user about the withdrawal. Only somebody who knows of it may make the document public again.';
+    return 'Tell the user that an operator has withdrawn the document. Only a person who knows about the withdrawal may make the document public again.';
   }
   const denial = releasing && denialOf(releasing, id, isOwn);
   return denial && `${denial.fact}: ${denial.step}`;
@@ -225,10 +234,13 @@ function denialOf(
   isOwn: boolean,
 ): { readonly fact: string; readonly step: string } | undefined {
   const url = deskUrl(id);
-  const atDesk = url === null ? 'tell the user' : `give the user its address at the desk, ${url}`;
+  const atDesk =
+    url === null
+      ? 'tell the user'
+      : `give the user the address of this document at the desk, ${url}`;
   if (rule === 'other-key' && isOwn) {
-    const also = url === null ? '' : `, or a person with such a key at the desk, ${url}`;
-    const fact = `In this account, a version has to be released by another key than the key that wrote it${also}`;
+    const also = url === null ? '' : `, or an approver at the desk, ${url}`;
+    const fact = `In this account, only another key than the one that wrote a version may release it${also}`;
     return { fact, step: 'tell the user.' };
   }
   const needsPerson: Readonly<Record<ReleaseRule, boolean>> = {
@@ -238,14 +250,17 @@ function denialOf(
     desk: true,
   };
   if (needsPerson[rule]) {
-    const missing = url === null ? ', and this service has no desk' : '';
-    return { fact: `In this account, a person has to release it${missing}`, step: `${atDesk}.` };
+    const missing = url === null ? ', but this service has no desk for that' : '';
+    return {
+      fact: `In this account, a person has to release each version${missing}`,
+      step: `${atDesk}.`,
+    };
   }
   if (scopes.includes('publish')) return undefined;
   const offer = scopes.includes('write')
-    ? 'to make it public, offer it for review with update_publication and intent review, and '
+    ? 'to make this version public, offer the version for review with update_publication and intent review, and '
     : '';
-  const other = url === null ? ', who may have a key with this scope' : '';
+  const other = url === null ? ', who may have another key, with this scope' : '';
   return {
     fact: 'This key lacks the scope publish, so it cannot release this version',
     step: `${offer}${atDesk}${other}.`,

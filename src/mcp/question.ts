@@ -33,7 +33,7 @@ const REQUESTED_SCHEMA = {
       type: 'string' as const,
       title: 'Your name',
       description:
-        'Readers see this name as the person who released the version, as this program states.',
+        'Readers of the page see this name as that of the person who released the version, with the remark that this program states it.',
       minLength: NAME_BOUNDS.min,
       maxLength: NAME_BOUNDS.max,
     },
@@ -72,11 +72,11 @@ export function question(
 ): Question {
   const readersSee =
     publishedVersion === null
-      ? 'nothing of it is public yet'
+      ? 'no version of the document is public'
       : `readers see version ${publishedVersion}`;
   const changed =
     lines === null
-      ? 'not counted, because it took too long; the preview shows them'
+      ? 'not counted, because counting them took too long; the preview shows the changes'
       : `${lines.addedLines} added, ${lines.removedLines} removed`;
   const message = [
     ...(why === null ? [] : [`Nothing was released: ${why}`]),
@@ -89,7 +89,7 @@ export function question(
         ]
       : []),
     ...(returned
-      ? [`Sent back: by ${returned.by} at ${returned.at}: ${onOneLine(returned.note)}`]
+      ? [`Sent back for changes: by ${returned.by} at ${returned.at}: ${onOneLine(returned.note)}`]
       : []),
     `Changed lines: ${changed}`,
     `Preview: ${preview!.url}`,
@@ -110,8 +110,9 @@ function onOneLine(text: string): string {
 
 /** Reasons for which a person is asked again. */
 export const ASKED_AGAIN = {
-  name: `a name has ${NAME_BOUNDS.min} to ${NAME_BOUNDS.max} characters on one line.`,
-  movedOn: 'the document was withdrawn, or this version was sent back, since you were asked.',
+  name: `the name of a person must have ${NAME_BOUNDS.min} to ${NAME_BOUNDS.max} characters, on one line.`,
+  movedOn:
+    'after you were asked, an operator withdrew the document, or an approver sent this version back.',
 };
 
 /** The person's answer to a question that the host asked (MCP 2026-07-28, "Elicitation"). */

@@ -41,19 +41,19 @@ function restOfContent(
     ...(total < contentLength ? ['the same section'] : []),
     ...(revision === undefined ? [] : [`revision ${revision}`]),
   ].join(', ');
-  const section = outline?.length ? ', or with a section of the outline' : '';
+  const section = outline?.length ? ', or with section and an id from the outline' : '';
   return `These are ${length} of ${total} characters: call ${tool} with ${same && `${same} and `}offset ${end} to read on${section}.`;
 }
 
 const restOfOutline = ({ outline }: PartOfDocument, count?: number): string | false =>
   count !== undefined &&
   !!outline &&
-  `The outline lists ${outline.length} of ${count} sections, upper levels first: read with offset to find the others.`;
+  `The outline lists ${outline.length} of ${count} sections, the upper levels first: to find the other sections, read the content with offset.`;
 
 const restOfPlaces = ({ find }: PartOfDocument): string | false =>
   !!find &&
   find.places.length < find.count &&
-  `These are the first ${find.places.length} of ${find.count} occurrences: look for a longer text, or within a section.`;
+  `These are the first ${find.places.length} of ${find.count} places where the text occurs: to find fewer places, look for a longer text, or look only in one section.`;
 
 const restOfSources = (tool: string, { sources }: PartOfDocument, count?: number): string | false =>
   count !== undefined &&

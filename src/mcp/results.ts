@@ -139,9 +139,9 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `The fields before and after leave out ${omittedFields.join(', ')}, which are too long.`,
-    changes.truncated && 'contentDiff is cut.',
-    `get_publication with revision ${to}${from === null ? '' : ` or ${from}`} reads everything.`,
+      `before and after do not contain ${omittedFields.join(', ')}, because these values are too long.`,
+    changes.truncated && 'contentDiff ends early, because it is too long.',
+    `To read a whole version, call get_publication with revision ${to}${from === null ? '' : ` or ${from}`}.`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -150,7 +150,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
 const restOfNotes = ({ notes }: View, count?: number): string | false =>
   count !== undefined &&
   !!notes &&
-  `These are the first ${notes.length} of ${count} notes, the open ones first: answer them to read the others.`;
+  `These are the first ${notes.length} of ${count} notes of approvers, the open notes first: to read the others, answer open notes.`;
 
 /**
  * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).
@@ -206,8 +206,8 @@ const MAX_MISSING = 50;
 
 const sendPictures = (count: number): string =>
   count > MAX_MISSING
-    ? ` ${count} pictures are missing. missingPictures has ${MAX_MISSING} of them: send these, then update again to get the others.`
-    : ' Before you release it, send each picture in missingPictures to its uploadUrl.';
+    ? ` ${count} pictures of the content are not uploaded yet. missingPictures lists ${MAX_MISSING} of them: upload these, then call update_publication to get the others.`
+    : ' Before you release the document, upload each picture in missingPictures to its uploadUrl.';
 
 function compact(
   { publication, changedFields, replayed }: WriteOutcome,
@@ -230,9 +230,9 @@ function compact(
     (releasing?.scopes.includes('read') ?? true);
   const advice =
     warnings.length > 0
-      ? ` ${countOf(warnings)} Before it is released, make the edits in warnings.`
+      ? ` ${countOf(warnings)} Before the document is released, make the edits that are named in warnings.`
       : areLate
-        ? ' Its warnings are not known yet: read them with get_publication before it is released.'
+        ? ' This version has not been checked for warnings yet: read the warnings with get_publication before it is released.'
         : '';
   const short = warnings.length > 0 && inShort(warnings);
   const content = { ...shown, ...short, note: said + hint + advice };

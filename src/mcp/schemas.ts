@@ -116,7 +116,7 @@ function answerMembers(dto: Type, names: string): Properties {
 // Output schemas have the members that tell a model what to do next, and that no description of a tool explains.
 
 const NOTE: Properties = {
-  note: { type: 'string', description: 'The state in words, and what to do next.' },
+  note: { type: 'string', description: 'State of the document in words, and what to do next.' },
 };
 
 export const PUBLICATION: Properties = {
@@ -125,7 +125,7 @@ export const PUBLICATION: Properties = {
 };
 
 export const WRITTEN: Properties = {
-  version: { type: 'integer', description: 'The expectedVersion of the next call.' },
+  version: { type: 'integer', description: 'Send it as expectedVersion in the next call.' },
   ...NOTE,
 };
 

@@ -95,7 +95,7 @@ const createPublication = defineTool({
   name: 'create_publication',
   title: 'Create publication',
   description:
-    'Saves a new document as a private draft, version 1: only this account sees it until publish_publication releases it. Keep id and version. After path_conflict: if it names an id, the document is yours, so update it; if not, choose another slug.',
+    'Saves a new document as a private draft, version 1: only this account sees it until publish_publication releases it. Keep id and version. If the call is refused with path_conflict and an id, update the document with that id: it is yours. If there is no id, choose another slug.',
   scope: 'write',
   annotations: WRITING,
   own: ['idempotencyKey'],
@@ -134,7 +134,7 @@ const publishPublication = defineTool({
   name: 'publish_publication',
   title: 'Publish publication',
   description:
-    'Releases the working revision to everybody on the web, if it is still expectedVersion. Call it only if the user wants that. With waitSeconds 30, the answer says how the release ended: state published means that the page at url is live, and indexStatus ready means that the search of the site finds it. If the release fails, publishError says why, and what was public stays public.',
+    'Releases the working revision to everybody on the web, if its version is still expectedVersion. Call it only if the user wants that. With waitSeconds 30, the answer says how the release ended: state published means that the page at url is live, and indexStatus ready means that the search of the site finds it. If the release fails, publishError says why, and what was public stays public.',
   scope: 'publish',
   annotations: { ...WRITING, destructiveHint: true, openWorldHint: true },
   own: ['id', 'idempotencyKey', 'waitSeconds'],

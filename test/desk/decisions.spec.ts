@@ -300,7 +300,7 @@ describe('sending back', () => {
     const { body } = await someone.call('get_publication', { id });
     await someone.close();
     expect(body).toMatchObject({ state: 'draft', returned: { note: 'No.' } });
-    expect(body.note).toContain('Version 1 was sent back');
+    expect(body.note).toContain('An approver sent version 1 back for changes');
     expect(body.note).not.toContain('publish_publication');
   });
 

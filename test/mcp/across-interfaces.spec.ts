@@ -122,6 +122,6 @@ it('[5.idem-mcp-replayed] a repeated call gets the answer of the first call, byt
   } = first.message.result!.structuredContent as Written;
   expect(JSON.stringify(then)).toBe(JSON.stringify(answer));
   expect(note).toMatch(
-    /^This is the answer to the first call .*get_publication to read its present state/,
+    /^This is the answer to the first call .*get_publication to read the present state/,
   );
 });

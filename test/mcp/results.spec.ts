@@ -92,14 +92,14 @@ describe('an answer', () => {
       });
       expect(restored.changedFields).toEqual(['content']);
       expect(restored.note).toMatch(
-        /^Saved as version 4 with the fields of version 2; it does not differ from the public/,
+        /^Saved as version 4 with the fields of version 2; version 4 does not differ from the public/,
       );
       expect(restored.note).not.toContain('publish_publication');
       const read = await someone.call('get_publication', { id });
       const waited = await write('publish_publication', { ...release, waitSeconds: 1 });
-      expect(read.body.note).toMatch(/^Version 4 is a draft; it does not differ from the public/);
+      expect(read.body.note).toMatch(/^Version 4 is a draft; version 4 does not differ from the public/);
       expect(waited.note).toMatch(
-        /^Saved as version 4; it does not differ from the public version/,
+        /^Saved as version 4; version 4 does not differ from the public version/,
       );
       await sql(desk.databaseUrl, `UPDATE account SET release_rule = 'desk' WHERE id = $1`, [
         account,
@@ -118,7 +118,7 @@ describe('an answer', () => {
         content: 'D',
         intent: 'review',
       });
-      expect(offered.note).toContain('It waits for a decision');
+      expect(offered.note).toContain('This version waits for the decision of an approver');
       expect(offered.note).not.toContain('publish_publication');
       await someone.close();
     },

@@ -112,7 +112,7 @@ describe('a browser', () => {
     });
     expect(status).toBe(400);
     expect(message.error?.message).toContain(
-      'MCP-Protocol-Version names no supported protocol version',
+      'MCP-Protocol-Version names a protocol version that this server does not support',
     );
   });
 

@@ -98,7 +98,7 @@ describe('an assistant', () => {
       note: string;
     };
     expect(missingPictures.map(({ sha256 }) => sha256)).toEqual([bars.sha256, lines.sha256]);
-    expect(note).toContain('send each picture in missingPictures to its uploadUrl');
+    expect(note).toContain('upload each picture in missingPictures to its uploadUrl');
     for (const [at, file] of ['bars.png', 'lines.jpg'].entries()) {
       const said = await shell.send(command, file, missingPictures[at]!.uploadUrl);
       expect(JSON.parse(said)).toMatchObject({ sha256: missingPictures[at]!.sha256 });

@@ -75,7 +75,7 @@ describe('a host that asks the person', () => {
     expect(questions).toHaveLength(1);
     const { message, requestedSchema } = questions[0]!;
     expect(message).toContain('Title: On tides');
-    expect(message).toContain('Version: 1; nothing of it is public yet');
+    expect(message).toContain('Version: 1; no version of the document is public');
     expect(message).toContain('Changed lines: 3 added, 0 removed');
     expect(requestedSchema.properties).toMatchObject({
       decision: { type: 'string', enum: ['release', 'do not release'] },
@@ -135,7 +135,7 @@ describe('a host that asks the person', () => {
           details: { releaseRule: 'confirmed', deskUrl: `${desk.url}/desk/${id}` },
         },
       });
-      expect(refused.body.nextStep).toContain('Do not ask again on your own');
+      expect(refused.body.nextStep).toContain('Do not call the tool again on your own');
       expect(await used(api)).toBe(before);
       expect((await api.read(id)).body).toMatchObject({ state: 'review', publishedVersion: null });
       const released = await publish(key, yes, { id, idempotencyKey, waitSeconds: 30 });
@@ -172,7 +172,7 @@ describe('a host that asks the person', () => {
     const { body } = await publish(key, person, { id, waitSeconds: 30 });
     expect(body.state).toBe('published');
     expect(seen).toHaveLength(2);
-    expect(seen[1]).toContain('a name has 1 to 120 characters');
+    expect(seen[1]).toContain('the name of a person must have 1 to 120 characters');
   });
 
   it('[8.asked] does not ask about a publish that is refused anyway', async () => {

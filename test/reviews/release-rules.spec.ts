@@ -98,13 +98,13 @@ const anybody: Person = () => ({ action: 'decline' });
 
 describe('the note on a draft', () => {
   const URGES = 'Call publish_publication with expectedVersion';
-  const PERSON = 'a person has to release it: give the user';
-  const MUST = ' In this account, a person has to release it.';
+  const PERSON = 'a person has to release each version: give the user';
+  const MUST = ' In this account, a person has to release each version.';
 
   it.each([
     ['any-key', 'any host', undefined, URGES, ''],
     ['confirmed', 'a host with forms', anybody, URGES, ''],
-    ['other-key', 'any host', undefined, 'another key than the key that wrote it', ''],
+    ['other-key', 'any host', undefined, 'another key than the one that wrote a version', ''],
     ['confirmed', 'a host without forms', undefined, PERSON, MUST],
     ['desk', 'any host', undefined, PERSON, MUST],
   ])(

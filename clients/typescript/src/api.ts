@@ -202,11 +202,11 @@ export interface components {
         };
         /** @description The decision that sent a revision back. */
         Returned: {
-            /** @description Number of the version that was sent back. */
+            /** @description Number of the version that the approver sent back for changes. */
             version: number;
             /** @description What the writer has to change. */
             note: string;
-            /** @description Name of the approver who sent the version back. */
+            /** @description Name of the approver who sent the version back for changes. */
             by: string;
             /**
              * Format: date-time
@@ -233,7 +233,7 @@ export interface components {
              * @description When the document was withdrawn.
              */
             at: string;
-            /** @description Text that readers get at the address of the document; absent if there is none. */
+            /** @description What the operator tells readers at the address of the withdrawn document; absent if the operator gave no notice. */
             notice?: string;
             /**
              * Format: uuid
@@ -391,7 +391,7 @@ export interface components {
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null if nobody did.
+             * @description Why an approver sent the working revision back for changes; null if no approver did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
@@ -407,12 +407,12 @@ export interface components {
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address. It never changes, and answers 404 until a revision is public.
+             * @description Public address of the document. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or if a publish has been accepted since.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -482,7 +482,7 @@ export interface components {
             contentLength: number;
             /**
              * Format: uri
-             * @description Public address. It never changes, and answers 404 until a revision is public.
+             * @description Public address of the document. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
@@ -493,7 +493,7 @@ export interface components {
             missingPictures?: components["schemas"]["MissingPicture"][];
             /** @description Names of the fields that this write changed. */
             changedFields: string[];
-            /** @description Why a person sent the working revision back; absent if nobody did. */
+            /** @description Why an approver sent the working revision back for changes; absent if no approver did. */
             returned?: components["schemas"]["Returned"];
             /** @description When an operator withdrew the document; absent if it is not withdrawn. */
             withdrawn?: components["schemas"]["Withdrawn"];
@@ -541,7 +541,7 @@ export interface components {
              *     ]
              */
             sources?: string[];
-            /** @description Who wrote the document. Default: kind service, name of the account. */
+            /** @description Who wrote the document. Default: kind service, and the name of the account. */
             author?: components["schemas"]["Author"];
             /**
              * @description With review, people are asked to review the revision. Default: "draft".
@@ -640,7 +640,7 @@ export interface components {
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null if nobody did.
+             * @description Why an approver sent the working revision back for changes; null if no approver did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
@@ -651,12 +651,12 @@ export interface components {
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address. It never changes, and answers 404 until a revision is public.
+             * @description Public address of the document. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or if a publish has been accepted since.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -824,7 +824,7 @@ export interface components {
             approvedIn: string | null;
             /** @description Id of the approver who released the revision at the desk; null if it was released in another way, or not at all. */
             approverId: string | null;
-            /** @description Why the revision was sent back; null if it was not. */
+            /** @description Why an approver sent the revision back for changes; null if no approver did. */
             returned: components["schemas"]["Returned"] | null;
             /** @description When the revision was withdrawn after its last release; null if it was not. */
             withdrawn?: components["schemas"]["Withdrawn"] | null;
@@ -863,7 +863,7 @@ export interface components {
             section: string | null;
             /** @description The words that the note is about, quoted; null if it is about the whole section or field. */
             quote: string | null;
-            /** @description Whether the version that is read still contains the quoted words in this place; null if there is no quote. */
+            /** @description Whether the section or field that the note is about still contains the quote, in the version that this answer shows; null if the note has no quote. */
             quoteStands: boolean | null;
             /** @description Text of the note. */
             text: string;
@@ -970,7 +970,7 @@ export interface components {
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null if nobody did.
+             * @description Why an approver sent the working revision back for changes; null if no approver did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
@@ -986,12 +986,12 @@ export interface components {
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address. It never changes, and answers 404 until a revision is public.
+             * @description Public address of the document. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or if a publish has been accepted since.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -1033,7 +1033,7 @@ export interface components {
             preview?: components["schemas"]["PublicationPreview"];
             /** @description Number of open notes of approvers; absent with view full. */
             openNotes?: number;
-            /** @description With view notes: the notes that are not closed. */
+            /** @description With view notes: the notes of approvers that are not closed. */
             notes?: components["schemas"]["Note"][];
             /**
              * @description Likely mistakes that programs left in the working revision, at most 20; null if the revision is not checked yet.
@@ -1116,7 +1116,7 @@ export interface components {
             /** @description Replaces the author. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: unchanged, but draft if a publish of the last version was accepted.
+             * @description Default: as in the last version, but draft if a publish of that version was accepted.
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -1126,7 +1126,7 @@ export interface components {
              */
             changeNote?: string;
             /**
-             * @description Ids of the notes that this version answers. view notes lists them.
+             * @description Ids of the notes of approvers that this version answers; the view notes lists the notes.
              * @example []
              */
             answeredNotes?: string[];
@@ -1229,7 +1229,7 @@ export interface components {
              */
             approvedVia: "desk" | "host" | "key" | null;
             /**
-             * @description Why a person sent the working revision back; null if nobody did.
+             * @description Why an approver sent the working revision back for changes; null if no approver did.
              * @example null
              */
             returned: components["schemas"]["Returned"] | null;
@@ -1245,12 +1245,12 @@ export interface components {
             withdrawn: components["schemas"]["Withdrawn"] | null;
             /**
              * Format: uri
-             * @description Public address. It never changes, and answers 404 until a revision is public.
+             * @description Public address of the document. It never changes, and answers 404 until a revision is public.
              * @example https://press.example/en/hello-world
              */
             url: string;
             /**
-             * @description Why the last release or indexing failed; null if it did not fail, or was requested again.
+             * @description Why the last release or indexing failed; null if it did not fail, or if a publish has been accepted since.
              * @example null
              */
             publishError: components["schemas"]["PublishError"] | null;
@@ -1900,7 +1900,7 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages. */
+                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from the version in since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview" | "notes";
                 /** @description Version to read. Default: the working revision. */
                 revision?: number;

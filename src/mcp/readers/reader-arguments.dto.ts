@@ -52,7 +52,9 @@ export class ListDocumentsDto {
     if (!menu) return [];
     return [
       ...(locale === undefined ? [{ field: 'locale', message: 'is required with menu' }] : []),
-      ...(tag === undefined ? [] : [{ field: 'tag', message: 'must be absent with menu' }]),
+      ...(tag === undefined
+        ? []
+        : [{ field: 'tag', message: 'must not be sent together with menu' }]),
     ];
   }
 }
@@ -62,7 +64,7 @@ const URL_OF_DOCUMENT: InputField = {
   schema: {
     type: String,
     description:
-      'Address of the document: cite of a search, url of a list, or any other address of this site. An old address leads to where the document is now.',
+      'Address of the document on this site, such as cite in a result of search_documents, or url in a list. An old address that redirects works too.',
     minLength: 1,
     maxLength: 2_000,
   },

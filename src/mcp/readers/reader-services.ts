@@ -68,6 +68,6 @@ const foreignUrl = (publicBaseUrl: string): Problem =>
   invalidRequest([
     {
       field: 'url',
-      message: `must be an address of a document of this site, such as ${publicBaseUrl}/LOCALE/SLUG, or its path`,
+      message: `must be the address of a document on this site, such as ${publicBaseUrl}/LOCALE/SLUG, or only the path of the address`,
     },
   ]);

@@ -69,7 +69,7 @@ const MAX_LISTED = 15_000;
 const listDocuments = define({
   name: 'list_documents',
   title: 'List documents',
-  description: `Lists the released documents of this site, newest first; with locale or tag, only those. With menu, it lists the table of contents of a locale in reading order. Items have no content: read one with read_document by its url. To answer a question, call search_documents instead. ${DATA}`,
+  description: `Lists the released documents of this site, newest first. With locale or tag, lists only documents in that locale or with that tag. With menu, lists the table of contents of a locale in reading order. Items have no content: read one with read_document by its url. To answer a question, call search_documents instead. ${DATA}`,
   input: ListDocumentsDto,
   output: { items: LIST.items!, nextCursor: LIST.nextCursor! },
   async run({ readings, menus, baseUrl }, { locale, tag, menu = false, limit = 20, cursor }) {
@@ -106,7 +106,7 @@ const READ: Readonly<Record<string, JsonSchema>> = {
   approvedVia: {
     type: 'string',
     description:
-      'How approvedBy is known. desk: confirmed at the desk. host: confirmed in an assistant, as that program states. key: stated by the publisher.',
+      'How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the publisher states it.',
   },
   note: { type: 'string', description: 'What to cite, and how to read the rest.' },
 };

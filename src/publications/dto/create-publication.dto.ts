@@ -43,7 +43,7 @@ export class CreatePublicationDto {
   @Sources({ default: [] })
   sources?: string[];
 
-  @Author({ optional: true, remark: 'Default: kind service, name of the account.' })
+  @Author({ optional: true, remark: 'Default: kind service, and the name of the account.' })
   author?: AuthorDto;
 
   @Intent({ default: 'draft' })

@@ -3,9 +3,12 @@ import type { Approval, Returned, Withdrawn } from '../../documents/publication-
 import { ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
 
 /** The decision that sent a revision back (contract 2). */
-@ApiSchema({ name: 'Returned', description: 'The decision that sent a revision back.' })
+@ApiSchema({
+  name: 'Returned',
+  description: 'The decision of an approver who sent a revision back to its writer for changes.',
+})
 export class ReturnedDto implements Returned {
-  @ApiInteger(1, 'Number of the version that was sent back.')
+  @ApiInteger(1, 'Number of the version that the approver sent back for changes.')
   version!: number;
 
   /** 1–2,000 characters, line breaks allowed. */
@@ -13,10 +16,10 @@ export class ReturnedDto implements Returned {
   note!: string;
 
   /** Name of the person, from the session at the desk. */
-  @ApiProperty({ description: 'Name of the approver who sent the version back.' })
+  @ApiProperty({ description: 'Name of the approver who sent the version back for changes.' })
   by!: string;
 
-  @ApiDateTime('When the version was sent back.')
+  @ApiDateTime('When the approver sent the version back.')
   at!: string;
 }
 
@@ -44,7 +47,8 @@ export class WithdrawnDto implements Withdrawn {
 
   /** Plain text on one line, at most 500 characters (contract 9). */
   @ApiPropertyOptional({
-    description: 'Text that readers get at the address of the document; absent if there is none.',
+    description:
+      'What the operator tells readers at the address of the withdrawn document; absent if the operator gave no notice.',
   })
   notice?: string;
 

@@ -36,7 +36,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     rule: textRule({ min: 1, max: MAX_TEXT_LENGTH }),
     schema: {
       type: 'string',
-      description: 'Block to add at the end of the section, or of the document.',
+      description: 'Markdown block to add at the end of the section, or of the document.',
     },
   },
   all: {
@@ -82,7 +82,9 @@ export function editsFaults(edits: unknown): Fault[] {
   // Too much text is refused here, before the request waits for a thread, because waiting requests keep their text in
   // memory. The content that such edits make would be too long in any case.
   if (textsUnits(edits as Edit[]) <= MAX_CONTENT_UNITS) return [];
-  return [{ field: 'edits', message: `must insert at most ${MAX_TEXT_LENGTH} characters in all` }];
+  return [
+    { field: 'edits', message: `must insert at most ${MAX_TEXT_LENGTH} characters in total` },
+  ];
 }
 
 const textsUnits = (edits: readonly Edit[]): number =>

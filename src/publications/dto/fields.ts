@@ -150,7 +150,7 @@ const AUTHOR_KIND: InputField = {
       : 'must have 1 to 40 characters of a-z, 0-9, _ and -',
   schema: {
     type: String,
-    description: 'ai, service, person, organization or another kind.',
+    description: 'Kind of author: ai, service, person, organization or another.',
     pattern: '^[a-z0-9_-]{1,40}$',
     minLength: 1,
     maxLength: 40,
@@ -191,7 +191,7 @@ const INTENT: InputField = {
   schema: {
     type: String,
     enum: INTENTS,
-    description: 'With review, people are asked to review the revision.',
+    description: 'review: people are asked to review the revision. draft: they are not.',
   },
 };
 export const Intent = (presence?: Presence): PropertyDecorator => Member(INTENT, presence);
@@ -207,7 +207,7 @@ const version = (description: string): InputField => ({
   rule: integerRule(1),
   schema: { type: 'integer', description, minimum: 1, examples: [1] },
 });
-const EXPECTED_VERSION = version('The version that you last read.');
+const EXPECTED_VERSION = version('Number of the version that you last read.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
   'An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.',
@@ -228,10 +228,11 @@ const ANSWERED_NOTES: InputField = {
   itemRule: (value) =>
     typeof value === 'string' && readId(value) !== undefined
       ? undefined
-      : 'must be the id of a note, as view notes lists it',
+      : 'must be the id of a note, as the view notes lists it',
   schema: {
     type: 'array',
-    description: 'Ids of the notes that this version answers. view notes lists them.',
+    description:
+      'Ids of the notes of approvers that this version answers; the view notes lists the notes.',
     items: { type: 'string' },
     maxItems: 100,
     examples: [[]],

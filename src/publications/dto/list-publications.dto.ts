@@ -79,7 +79,9 @@ export class ListPublicationsDto {
 
 /** The query string of a list over HTTP. Lists over MCP always have `total` (contract 4). */
 export class ListQueryDto extends ListPublicationsDto {
-  @Flag('Whether the answer has total. Counting costs more than reading the page.')
+  @Flag(
+    'Whether the answer contains total, the number of publications in the list. Counting costs more than reading the page.',
+  )
   count?: boolean;
 }
 

@@ -41,7 +41,7 @@ export class NoteDto {
     type: Boolean,
     nullable: true,
     description:
-      'Whether the version that is read still contains the quoted words in this place; null if there is no quote.',
+      'Whether the section or field that the note is about still contains the quote, in the version that this answer shows; null if the note has no quote.',
   })
   quoteStands!: boolean | null;
 

@@ -91,11 +91,11 @@ export class PublicationChangesDto {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'The version before the changes; null if there is none.',
+    description: 'Number of the older version, before the changes; null if there is none.',
   })
   from!: number | null;
 
-  @ApiInteger(1, 'The version with the changes.')
+  @ApiInteger(1, 'Number of the newer version, with the changes.')
   to!: number;
 
   @ApiProperty({ type: [String], description: 'Names of the fields that differ.' })
@@ -184,7 +184,11 @@ export class PublicationViewDto extends PublicationSummaryDto {
   erased?: ErasedDto;
 
   /** Markdown; only a part of the content if `contentRange` is present. */
-  @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
+  @ApiProperty({
+    type: String,
+    required: false,
+    description: 'The content in Markdown; only with view full.',
+  })
   content?: string;
 
   @ApiProperty({
@@ -248,7 +252,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
     type: () => NoteDto,
     isArray: true,
     required: false,
-    description: 'With view notes: the notes that are not closed.',
+    description: 'With view notes: the notes of approvers that are not closed.',
   })
   notes?: NoteDto[];
 
@@ -279,7 +283,8 @@ export class ShortAnswerDto extends PickType(WrittenPublicationDto, [
   @ApiProperty({
     type: () => ReturnedDto,
     required: false,
-    description: 'Why a person sent the working revision back; absent if nobody did.',
+    description:
+      'Why an approver sent the working revision back for changes; absent if no approver did.',
   })
   returned?: ReturnedDto;
 

@@ -55,7 +55,10 @@ export class PublicationDto {
   @ApiProperty({ description: 'Locale, in canonical case.', examples: [EXAMPLE.locale] })
   locale!: string;
 
-  @ApiProperty({ description: 'Last part of the public address.', examples: [EXAMPLE.slug] })
+  @ApiProperty({
+    description: 'Last part of the public address of the document.',
+    examples: [EXAMPLE.slug],
+  })
   slug!: string;
 
   @ApiProperty({ description: 'Title of the working revision.', examples: [EXAMPLE.title] })
@@ -152,7 +155,8 @@ export class PublicationDto {
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
-    description: 'Why a person sent the working revision back; null if nobody did.',
+    description:
+      'Why an approver sent the working revision back for changes; null if no approver did.',
     examples: [null],
   })
   returned!: ReturnedDto | null;
@@ -176,7 +180,8 @@ export class PublicationDto {
 
   @ApiProperty({
     format: 'uri',
-    description: 'Public address. It never changes, and answers 404 until a revision is public.',
+    description:
+      'Public address of the document. It never changes, and answers 404 until a revision is public.',
     examples: ['https://press.example/en/hello-world'],
   })
   url!: string;
@@ -185,7 +190,7 @@ export class PublicationDto {
     type: () => PublishErrorDto,
     nullable: true,
     description:
-      'Why the last release or indexing failed; null if it did not fail, or was requested again.',
+      'Why the last release or indexing failed; null if it did not fail, or if a publish has been accepted since.',
     examples: [null],
   })
   publishError!: PublishErrorDto | null;
@@ -195,7 +200,9 @@ export class PublicationDto {
   createdAt!: string;
 
   /** Only an accepted write changes this time. */
-  @ApiDateTime('When the last write was accepted.', { examples: ['2026-11-21T09:30:00.000Z'] })
+  @ApiDateTime('When the last write to the publication was accepted.', {
+    examples: ['2026-11-21T09:30:00.000Z'],
+  })
   updatedAt!: string;
 
   @ApiDateTime('When the public revision became public; null if nothing is public.', {

@@ -38,7 +38,7 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: everything. summary: no content. outline: the sections. changes: the differences from since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages.',
+    'full: everything. summary: no content. outline: the sections. changes: the differences from the version in since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages.',
     { default: 'full' },
   )
   view?: View;

@@ -133,7 +133,7 @@ export class RevisionHistoryDto {
   @ApiProperty({
     type: () => ReturnedDto,
     nullable: true,
-    description: 'Why the revision was sent back; null if it was not.',
+    description: 'Why an approver sent the revision back for changes; null if no approver did.',
   })
   returned!: ReturnedDto | null;
 

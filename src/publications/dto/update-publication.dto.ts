@@ -68,7 +68,8 @@ export class UpdatePublicationDto {
 
   @Intent({
     ...OPTIONAL,
-    description: 'Default: unchanged, but draft if a publish of the last version was accepted.',
+    description:
+      'Default: as in the last version, but draft if a publish of that version was accepted.',
   })
   intent?: IntentWord;
 

@@ -54,7 +54,7 @@ describe('the note after a write', () => {
     [
       'a first release',
       { state: 'publishing' },
-      [/perhaps of an earlier version; nothing is public yet/, /waitSeconds 30/],
+      [/perhaps of an earlier version, is in progress; nothing is public yet/, /waitSeconds 30/],
     ],
     [
       'a later release',
@@ -64,12 +64,12 @@ describe('the note after a write', () => {
     [
       'a page that is public and indexed',
       { state: 'published', publishedVersion: 4, indexStatus: 'ready' },
-      [/^Version 4 is public at its url and the search of the site finds it\.$/],
+      [/^Version 4 is public at the url of the document and the search of the site finds this version\.$/],
     ],
     [
       'a page that is not indexed yet',
       { state: 'published', publishedVersion: 4, indexStatus: 'pending' },
-      [/does not find it yet/, /get_publication with waitSeconds 30/],
+      [/does not find this version yet/, /get_publication with waitSeconds 30/],
     ],
     [
       'a page whose indexing failed',
@@ -79,13 +79,13 @@ describe('the note after a write', () => {
         indexStatus: 'pending',
         ...failed('index_failed'),
       },
-      [/indexing version 4 failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
+      [/the indexing of version 4 failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
     ],
     [
       'a document that cannot be rendered',
       failed('render_failed'),
       [
-        /releasing version 4 failed \(render_failed\); nothing is public/,
+        /the release of version 4 failed \(render_failed\); nothing is public/,
         /Correct the content with update_publication/,
       ],
     ],
@@ -98,7 +98,7 @@ describe('the note after a write', () => {
       'a revision after one that failed',
       { version: 5, ...failed('render_failed') },
       [
-        /^Saved as version 5; releasing version 4 failed \(render_failed\); nothing is public\./,
+        /^Saved as version 5; the release of version 4 failed \(render_failed\); nothing is public\./,
         /publish_publication with expectedVersion 5 to release it/,
       ],
     ],
@@ -270,7 +270,7 @@ describe('every note', () => {
       deskUrl: (id: string) => `https://press.example/desk/${id}`,
     } as const;
     const told = note(draft, { releasing, isOwn: true });
-    expect(told).toContain('offer it for review with update_publication and intent review');
+    expect(told).toContain('offer the version for review with update_publication and intent review');
     expect(told).toContain(`at the desk, https://press.example/desk/${draft.id}`);
   });
 });
