@@ -37,7 +37,9 @@ describe('the next step of a refusal', () => {
     const stale = { id, expectedVersion: 7, title: 'B' };
     const writer = await refusalOf(['write'], 'update_publication', stale);
     expect(writer.code).toBe('version_conflict');
-    expect(writer.nextStep).toContain('This key lacks the scope read, which this step needs: tell the user.');
+    expect(writer.nextStep).toContain(
+      'This key lacks the scope read, which this step needs: tell the user.',
+    );
     const both = await refusalOf(['read', 'write'], 'update_publication', stale);
     expect(both.nextStep).not.toContain('lacks');
   });

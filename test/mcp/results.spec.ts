@@ -97,7 +97,9 @@ describe('an answer', () => {
       expect(restored.note).not.toContain('publish_publication');
       const read = await someone.call('get_publication', { id });
       const waited = await write('publish_publication', { ...release, waitSeconds: 1 });
-      expect(read.body.note).toMatch(/^Version 4 is a draft; version 4 does not differ from the public/);
+      expect(read.body.note).toMatch(
+        /^Version 4 is a draft; version 4 does not differ from the public/,
+      );
       expect(waited.note).toMatch(
         /^Saved as version 4; version 4 does not differ from the public version/,
       );

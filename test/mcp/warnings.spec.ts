@@ -69,7 +69,8 @@ describe('warnings over MCP', () => {
       const made = await call('create_publication', newDocument({ content }));
       // Under load the write does not wait long enough; then the read has them.
       const seen = made.warnings ? made : await read(made.id);
-      if (!made.warnings) expect(made.note).toContain('This version has not been checked for warnings yet');
+      if (!made.warnings)
+        expect(made.note).toContain('This version has not been checked for warnings yet');
       expect(seen.warnings!.map((warning) => warning.code)).toEqual([code]);
       expect(seen.note).toContain(`1 warning: ${code}.`);
       expect(seen.warnings![0]!.nextStep).toMatch(/^[A-Z].+\.$/);

@@ -101,7 +101,9 @@ describe('the examples', () => {
     const script = join(ROOT, 'examples/mcp/publish.mjs');
     const { stdout } = await run(process.execPath, [script], { env: environment() });
     expect(stdout).toContain('Saved as version 1; nothing is public.');
-    expect(stdout).toContain('Version 1 is public at the url of the document and the search of the site finds this version.');
+    expect(stdout).toContain(
+      'Version 1 is public at the url of the document and the search of the site finds this version.',
+    );
     expect(await pageOf(stdout)).toContain('An assisted document');
   });
 });

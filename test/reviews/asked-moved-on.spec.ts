@@ -60,7 +60,9 @@ describe('a question to the person', () => {
     expect(seen).toMatchObject({ state: 'draft', publishedVersion: null, withdrawn: {} });
     expect(questions).toHaveLength(2);
     expect(questions[0]).not.toContain('Withdrawn');
-    expect(questions[1]).toContain('Nothing was released: after you were asked, an operator withdrew the document');
+    expect(questions[1]).toContain(
+      'Nothing was released: after you were asked, an operator withdrew the document',
+    );
     expect(questions[1]).toMatch(/^Withdrawn: an operator took the document offline at 20/m);
     expect(body).toMatchObject({ state: 'published', publishedVersion: 2 });
   });
@@ -81,6 +83,8 @@ describe('a question to the person', () => {
     ]);
     expect(seen).toMatchObject({ state: 'draft', publishedVersion: null });
     expect(questions).toHaveLength(2);
-    expect(questions[1]).toMatch(/^Sent back for changes: by Bob Editor at 20.*: Check the figures\.$/m);
+    expect(questions[1]).toMatch(
+      /^Sent back for changes: by Bob Editor at 20.*: Check the figures\.$/m,
+    );
   });
 });

@@ -64,7 +64,9 @@ describe('the note after a write', () => {
     [
       'a page that is public and indexed',
       { state: 'published', publishedVersion: 4, indexStatus: 'ready' },
-      [/^Version 4 is public at the url of the document and the search of the site finds this version\.$/],
+      [
+        /^Version 4 is public at the url of the document and the search of the site finds this version\.$/,
+      ],
     ],
     [
       'a page that is not indexed yet',
@@ -79,7 +81,10 @@ describe('the note after a write', () => {
         indexStatus: 'pending',
         ...failed('index_failed'),
       },
-      [/the indexing of version 4 failed \(index_failed\)/, /publish_publication with expectedVersion 4/],
+      [
+        /the indexing of version 4 failed \(index_failed\)/,
+        /publish_publication with expectedVersion 4/,
+      ],
     ],
     [
       'a document that cannot be rendered',
@@ -270,7 +275,9 @@ describe('every note', () => {
       deskUrl: (id: string) => `https://press.example/desk/${id}`,
     } as const;
     const told = note(draft, { releasing, isOwn: true });
-    expect(told).toContain('offer the version for review with update_publication and intent review');
+    expect(told).toContain(
+      'offer the version for review with update_publication and intent review',
+    );
     expect(told).toContain(`at the desk, https://press.example/desk/${draft.id}`);
   });
 });
