@@ -65,8 +65,8 @@ export class DeskNotesService {
 
 const standsElsewhere = (count: number): string =>
   count === 0
-    ? 'The quote does not occur in this place. Copy it from the text, or leave it out.'
-    : `The quote occurs ${count} times in this place, so it is not clear which one you mean. Quote more words, or choose a smaller section.`;
+    ? 'The quote does not occur in the place that you chose. Copy the quote from the text of this place, or leave it out.'
+    : `The quote occurs ${count} times in the place that you chose, so it is not clear which passage you mean. Quote more words, or choose a smaller section.`;
 
 /** @throws Problem `not_found` for a malformed id */
 function known(id: string): string {

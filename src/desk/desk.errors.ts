@@ -99,11 +99,11 @@ export const SENTENCES: Partial<
   },
   publish_in_progress: {
     title: 'This version is being released already',
-    sentence: 'Nothing was done: somebody has released it a moment ago.',
+    sentence: 'Nothing was done: somebody released this version a moment ago.',
   },
   already_published: {
     title: 'This version is public already',
-    sentence: 'Nothing was done: somebody has released it before.',
+    sentence: 'Nothing was done: somebody has released this version before.',
   },
   approval_required: {
     title: 'Another person has to decide',
@@ -113,7 +113,7 @@ export const SENTENCES: Partial<
   picture_missing: {
     title: 'Pictures are missing',
     sentence:
-      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send it back with a note, or ask its author to correct it.',
+      'Nothing was released: a picture of this version was not uploaded, or has no alternative text. Send the version back with a note, or ask its author to correct it.',
   },
   sources_required: {
     title: 'Sources are missing',
@@ -122,7 +122,8 @@ export const SENTENCES: Partial<
   },
   daily_limit_exceeded: {
     title: 'The account has no writes left today',
-    sentence: 'Nothing was done. Try again after midnight UTC, or ask the operator.',
+    sentence:
+      'Nothing was done. Try again after midnight UTC, or ask the operator to raise the limit.',
   },
   payload_too_large: {
     title: 'This form cannot be read',

@@ -66,7 +66,8 @@ const REQUEST_ID: ParameterObject = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your own id for this request. An id of an unsupported form is replaced.',
+  description:
+    'An id that you choose for this request. An id of an unsupported form is replaced by the service.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

@@ -15,7 +15,7 @@ interface PublishErrorExplanation {
 
 const MEND =
   'Correct the content with an update, then publish the new version. The same revision would fail again.';
-const AGAIN = 'Publish the same version again, with a new idempotency key; tell the operator.';
+const AGAIN = 'Publish the same version again, with a new idempotency key, and tell the operator.';
 
 const PUBLISH_ERRORS: Readonly<Record<PublishErrorCode, PublishErrorExplanation>> = {
   render_failed: { meaning: 'The document cannot be turned into a page.', nextStep: MEND },

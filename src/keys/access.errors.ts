@@ -20,7 +20,7 @@ export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: 'Too many requests without a valid publisher key came from this address.',
     nextStep:
-      'Check the publisher key that you send; a valid key is accepted immediately. Otherwise wait {retryAfter} s.',
+      'Send a valid publisher key, which is accepted immediately. If you have none, wait {retryAfter} s before the next request.',
     retryAfter,
     headers: burstFields(limit, retryAfter),
   });
@@ -52,8 +52,8 @@ export const tooManyInProgress = (of: 'key' | 'address', limit: number): Problem
   new Problem('unavailable', {
     detail:
       of === 'key'
-        ? `This key already has ${limit} requests in progress.`
-        : `This address already has ${limit} requests without a publisher key in progress.`,
+        ? `This key already has ${limit} requests in progress, which is the limit.`
+        : `This address already has ${limit} requests without a publisher key in progress, which is the limit.`,
     retryAfter: 2,
   });
 
@@ -71,7 +71,7 @@ export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly 
 /** Makes the refusal of a person's sign-in key at an interface for programs. */
 export const keyOfPerson = (): Problem =>
   new Problem('insufficient_scope', {
-    detail: 'This is the sign-in key of a person. It opens the desk only.',
+    detail: 'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
     nextStep:
       'Send a publisher key, which the operator issues. This key is for a person, who opens the desk (`/desk`) with it in a browser and must not give it to a program.',
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
@@ -88,7 +88,7 @@ export const keyOfProgram = (): Problem =>
 function withoutPublish(grantedScopes: readonly Scope[]): Advice {
   const isWriter = grantedScopes.includes('write');
   const others =
-    'A person can release it at the desk of this service (`/desk`, unless it is off), or a key with the scope publish can.';
+    'A person can release the revision at the desk of this service (`/desk`, unless the desk is off), or a program can with a key that has the scope publish.';
   return {
     http: `${isWriter ? 'Offer the revision for review: update it with `intent` `review`. ' : ''}${others}`,
     mcp: `${isWriter ? 'Offer the revision for review: update_publication with `intent` `review`. ' : ''}${others} Tell the user.`,

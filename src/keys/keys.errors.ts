@@ -21,7 +21,7 @@ export class ApproverRevoked extends Error {
   override readonly name = 'ApproverRevoked';
 
   constructor(id: string) {
-    super(`The approver ${id} is revoked. Add the person again instead.`);
+    super(`The access of the approver ${id} has ended permanently. Add the person again instead.`);
   }
 }
 

@@ -87,7 +87,10 @@ export class PictureFiles {
     for (let from = 0; from < bytes; from += PART_BYTES) {
       const values = [accountId, sha256, width, extension, from + 1, PART_BYTES];
       const [row] = await this.database.publicReads.rows<{ part: Buffer }>(READ_FILE_PART, values);
-      if (!row) throw new Error('The picture was removed while it was sent.');
+      if (!row)
+        throw new Error(
+          'The picture was removed from the service while the service was sending it.',
+        );
       yield row.part;
     }
   }

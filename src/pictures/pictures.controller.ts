@@ -50,7 +50,7 @@ export class PicturesController {
   })
   @ApiParam({
     name: 'sha256',
-    description: 'SHA-256 of the bytes, hexadecimal in either case.',
+    description: 'SHA-256 of the bytes of the picture, in lower-case or upper-case hexadecimal.',
     schema: { type: 'string', pattern: '^[0-9a-fA-F]{64}$' },
   })
   @Answers({ status: 201, description: 'The picture was stored.', body: PictureDto })
@@ -72,7 +72,7 @@ export class PicturesController {
     security: [],
     summary: 'Upload a missing picture',
     description:
-      'Accepts the file of one picture, without a key, at an address from `missingPictures`: once, within an hour.',
+      'Stores one picture, without a key, at an address from `missingPictures`. The address accepts one upload, within an hour.',
   })
   @ApiParam({
     name: 'token',

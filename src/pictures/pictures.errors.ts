@@ -22,11 +22,11 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
   ],
   too_many_pixels: [
     'The picture has more than 50 million pixels.',
-    'Scale it down to 50 million pixels at most; readers get 1440 pixels in width.',
+    'Scale the picture down to 50 million pixels at most; pages show pictures at most 1440 pixels wide.',
   ],
   too_expensive: [
     'Decoding the picture takes more than 256 MiB of memory or 10 s of processor time.',
-    'Scale it down, or send it as JPEG, PNG or WebP. An AVIF may have at most about 12 million pixels.',
+    'Scale the picture down, or send it as JPEG, PNG or WebP. An AVIF may have at most about 12 million pixels.',
   ],
 };
 

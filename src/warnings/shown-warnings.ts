@@ -49,7 +49,8 @@ export function shownWarnings(
     }
     const points = Array.from(fieldText(document, field));
     const text = points.slice(offset, offset + Math.min(length, MAX_EXCERPT)).join('');
-    const where = code === 'title_twice' ? message : `${message} It is in \`${field}\`.`;
+    const where =
+      code === 'title_twice' ? message : `${message} The text is in the field \`${field}\`.`;
     return { ...shown, message: where, excerpt: seen(text) };
   });
 }

@@ -27,14 +27,15 @@ export const WARNINGS = {
   },
   citation_leftover: {
     severity: 'error',
-    message: 'The text contains a citation mark of a chat program.',
-    nextStep: 'Remove the mark; name the source as a link, a footnote or in `sources`.',
+    message: 'The text contains a citation mark that a chat program left, such as 【3†source】.',
+    nextStep: 'Remove the citation mark; name the source in a link, in a footnote or in `sources`.',
   },
   hidden_text: {
     severity: 'error',
     message:
       'This passage contains invisible characters, or look-alike letters in the host of a link.',
-    nextStep: 'Replace the passage by the same words without these characters.',
+    nextStep:
+      'Replace the passage with the same words, without the invisible or look-alike characters.',
   },
   placeholder: {
     severity: 'error',
@@ -49,7 +50,8 @@ export const WARNINGS = {
   front_matter_in_content: {
     severity: 'notice',
     message: 'The content begins with front matter.',
-    nextStep: 'Move its values to `title`, `description`, `tags` and `sources`, and remove it.',
+    nextStep:
+      'Move the values of the front matter to `title`, `description`, `tags` and `sources`, and remove the front matter.',
   },
   inline_picture: {
     severity: 'notice',

@@ -91,7 +91,7 @@ export class WarningsService {
       if (error instanceof Problem || databaseAway(error)) throw error;
       this.logger.warn(
         { err: error, publicationId: id },
-        'No warnings: the check for warnings has a fault.',
+        'The answer has no warnings, because the check for warnings failed.',
       );
       return null;
     }

@@ -65,7 +65,7 @@ export const Idempotent = (...checks: Type<NestInterceptor>[]) =>
       name: 'Idempotency-Key',
       required: true,
       description:
-        'Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters.',
+        'A name that you choose for this write, such as a new UUID; send the same name again when you repeat the write. 1 to 255 visible ASCII characters.',
       schema: IDEMPOTENCY_KEY_SCHEMA,
     }),
     Refuses(

@@ -10,7 +10,7 @@ export const idempotencyKeyReused = (): Problem => new Problem('idempotency_key_
 export const writeTimedOut = (): Problem =>
   new Problem('unavailable', {
     detail:
-      'The write waited too long for earlier writes. It is not known yet whether it was carried out.',
+      'The write waited too long for earlier writes. It is not known yet whether the write was carried out.',
     retryAfter: 2,
   });
 
@@ -103,7 +103,7 @@ export const approvalRequired = (
 /** An approver may approve the revision, but others have to approve it before it is released. */
 export class ApprovalsMissing extends Problem {
   constructor() {
-    super('approval_required', { detail: 'Other persons have to approve this version too.' });
+    super('approval_required', { detail: 'Other people have to approve this version, too.' });
   }
 }
 
@@ -113,7 +113,7 @@ const neededPersons = (approvals: number): string =>
 const OTHER_KEY =
   'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';
 const NO_DESK =
-  'The desk of this service is off: tell the user which release rule the account has. An operator can change it, or turn the desk on.';
+  'The desk of this service is off: tell the user which release rule the account has. An operator can change the rule, or turn the desk on.';
 
 const NEEDED: Readonly<Record<ReleaseRule, string>> = {
   'any-key': '',

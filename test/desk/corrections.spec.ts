@@ -361,7 +361,7 @@ describe('who corrected a version', () => {
       const page = (await at.ada.open(`/desk/${id}`)).text;
       expect(page.includes(`action="/desk/${id}/release"`)).toBe(wanted === 303);
       if (wanted === 422)
-        expect(page).toContain('You wrote it, so other people have to approve it.');
+        expect(page).toContain('You wrote this version, so other people have to approve it.');
       const { status } = await at.ada.post(`/desk/${id}/release`, {
         ...old,
         version: '2',

@@ -42,7 +42,8 @@ describe('the guard before every route', () => {
     const text = await refused.text();
     expect(JSON.parse(text)).toMatchObject({
       code: 'insufficient_scope',
-      detail: 'This is the sign-in key of a person. It opens the desk only.',
+      detail:
+        'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
     });
     for (const part of [key, id]) expect(text).not.toContain(part);
     await approvers.revoke(id);

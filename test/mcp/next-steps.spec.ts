@@ -30,7 +30,7 @@ describe('the next step of a refusal', () => {
       /^Offer the revision for review: update_publication .* at the desk/,
     );
     const reader = await refusalOf(['read'], 'publish_publication', release);
-    expect(reader.nextStep).toMatch(/^A person can release it at the desk/);
+    expect(reader.nextStep).toMatch(/^A person can release the revision at the desk/);
   });
 
   it('[8.next-step-scopes] says which scope the key lacks for a tool that the step names', async () => {

@@ -176,7 +176,9 @@ describe('a request', () => {
     const { key } = await addApprover(desk.databaseUrl, desk.accountId);
     const { status, text } = await rpc(desk.url, key, request('ping'));
     expect(status).toBe(403);
-    expect(text).toContain('This is the sign-in key of a person. It opens the desk only.');
+    expect(text).toContain(
+      'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
+    );
     expect(text).not.toContain(key);
   });
 

@@ -56,12 +56,12 @@ describe('a version that two persons approve', () => {
     const before = await used();
     const shown = (await ada.open(`/desk/${id}`)).text;
     expect(shown).toMatch(
-      /2 different people have to approve version 1[^.]*\.\s+Nobody has approved it yet\./,
+      /2 different people have to approve version 1[^.]*\.\s+Nobody has approved this version yet\./,
     );
     expect(shown).toMatch(/<button type="submit"[^>]*>Approve<\/button>/);
     const { status, headers } = await approve(ada, id);
     expect([status, headers.get('Location')]).toEqual([303, `/desk?after=${id}`]);
-    expect((await ada.open(`/desk?after=${id}`)).text).toContain('You have approved it.');
+    expect((await ada.open(`/desk?after=${id}`)).text).toContain('You have approved this version.');
     const waiting = await read(room, id);
     expect(waiting).toMatchObject({
       state: 'review',
@@ -71,7 +71,7 @@ describe('a version that two persons approve', () => {
     expect(await used()).toBe(before);
     expect((await grace.open('/desk')).text).toContain('Approved so far by <bdi>Ada Example</bdi>');
     const own = (await ada.open(`/desk/${id}`)).text;
-    expect(own).toContain('You have approved it.');
+    expect(own).toContain('You have approved this version.');
     expect(own).not.toContain(`action="/desk/${id}/release"`);
     const last = (await grace.open(`/desk/${id}`)).text;
     expect(last).toMatch(/<button type="submit"[^>]*>Release<\/button>/);
@@ -248,7 +248,7 @@ describe('a version that two persons approve', () => {
       [id, ada.approverId],
     );
     const shown = (await ada.open(`/desk/${id}`)).text;
-    expect(shown).toContain('You wrote it, so other people have to approve it.');
+    expect(shown).toContain('You wrote this version, so other people have to approve it.');
     expect(shown).not.toContain(`action="/desk/${id}/release"`);
     const refused = await ada.post(`/desk/${id}/release`, form);
     expect(refused.status).toBe(422);

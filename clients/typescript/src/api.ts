@@ -136,7 +136,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a missing picture
-         * @description Accepts the file of one picture, without a key, at an address from `missingPictures`: once, within an hour.
+         * @description Stores one picture, without a key, at an address from `missingPictures`. The address accepts one upload, within an hour.
          */
         put: operations["uploadMissingPicture"];
         post?: never;
@@ -1381,7 +1381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1402,7 +1402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1436,9 +1436,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -1541,7 +1541,7 @@ export interface operations {
                 count?: boolean;
             };
             header?: {
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1562,7 +1562,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             * @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.
              */
@@ -1599,9 +1599,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -1677,11 +1677,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
+                /** @description A name that you choose for this write, such as a new UUID; send the same name again when you repeat the write. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
                 /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
                 Prefer?: string;
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1712,7 +1712,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1751,9 +1751,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -1771,7 +1771,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `path_conflict`: A document exists at this locale and slug already, draft or public. If it is of this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty. */
+            /** @description `path_conflict`: A document exists at this locale and slug already, draft or public. If the document belongs to this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1787,7 +1787,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1820,7 +1820,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
+             * @description `validation_failed`: One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.
              *
              *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              */
@@ -1924,7 +1924,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of an earlier answer. It is compared after a wait. */
                 "If-None-Match"?: string;
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -1959,7 +1959,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1993,9 +1993,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -2013,7 +2013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2087,13 +2087,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
+                /** @description A name that you choose for this write, such as a new UUID; send the same name again when you repeat the write. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
                 /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2126,7 +2126,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2165,9 +2165,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -2185,7 +2185,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2201,7 +2201,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last. */
+            /** @description `version_conflict`: The current version of the publication is not the one in `expectedVersion`. Nothing was changed. `details.changedFields` names the fields that differ between the two versions; `details.lastChange` says when, by which key and through which interface the publication was changed last. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2233,7 +2233,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2266,7 +2266,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
+             * @description `validation_failed`: One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.
              *
              *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, the `likeliest` id.
              *
@@ -2351,13 +2351,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Your own name for this write, such as a new UUID; send the same again when you repeat it. 1 to 255 visible ASCII characters. */
+                /** @description A name that you choose for this write, such as a new UUID; send the same name again when you repeat the write. 1 to 255 visible ASCII characters. */
                 "Idempotency-Key": string;
                 /** @description With `wait=N`, the answer waits at most N seconds (at most 30) until no release is in flight and `indexStatus` is not `pending`, or until the release has failed (RFC 7240). */
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2391,7 +2391,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
              *
-             *     `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2430,9 +2430,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -2450,7 +2450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2467,7 +2467,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `version_conflict`: The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last.
+             * @description `version_conflict`: The current version of the publication is not the one in `expectedVersion`. Nothing was changed. `details.changedFields` names the fields that differ between the two versions; `details.lastChange` says when, by which key and through which interface the publication was changed last.
              *
              *     `publish_in_progress`: This revision is being published already.
              *
@@ -2504,7 +2504,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2537,7 +2537,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.
+             * @description `validation_failed`: One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.
              *
              *     `picture_missing`: The revision contains pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` lists them, at most 200. Nothing was released.
              *
@@ -2547,7 +2547,7 @@ export interface operations {
              *
              *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              *
-             *     `approval_required`: An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).
+             *     `approval_required`: The release rule of this account, which an operator has set, does not allow this release. The rule asks for another key than the one that wrote the revision (`other-key`), for a person who confirms the release (`confirmed`), or for a person who releases the revision at the desk (`desk`).
              */
             422: {
                 headers: {
@@ -2626,7 +2626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2668,7 +2668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2702,9 +2702,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.
+             * @description `insufficient_scope`: The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.
              *
-             *     `account_suspended`: The operator has suspended the account of the key. Its public pages stay.
+             *     `account_suspended`: An operator has suspended the account of the key. The public pages of the account stay online.
              */
             403: {
                 headers: {
@@ -2722,7 +2722,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2828,7 +2828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Your own id for this request. An id of an unsupported form is replaced. */
+                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2859,7 +2859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2875,7 +2875,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2891,7 +2891,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows. */
+            /** @description `payload_too_large`: The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

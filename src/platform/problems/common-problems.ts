@@ -43,12 +43,12 @@ export const headersTooLong = (maxBytes: number): Problem =>
 
 /** A body stopped arriving for too long (contract 6). @param stallMs longest allowed pause */
 export const bodyStalled = (stallMs: number): Problem =>
-  tooSlow(`must arrive without a pause of ${stallMs / 1_000} seconds`);
+  tooSlow(`must arrive without pauses of ${stallMs / 1_000} seconds or more`);
 
 /** @param timeoutMs time in which the whole request must arrive @param headersTimeoutMs time for the headers alone */
 export const requestTooSlow = (timeoutMs: number, headersTimeoutMs: number): Problem =>
   tooSlow(
-    `must arrive completely within ${timeoutMs / 1_000} seconds, its headers within ${headersTimeoutMs / 1_000}`,
+    `must arrive completely within ${timeoutMs / 1_000} seconds, and its headers within ${headersTimeoutMs / 1_000} seconds`,
   );
 
 const tooSlow = (message: string): Problem =>
@@ -90,7 +90,7 @@ export const notAnObject = (body: unknown): Problem =>
   });
 
 const AN_OBJECT =
-  'one JSON object with the members that this request needs, as `/openapi.json` lists them: a publish needs at least `{"expectedVersion": 1}` with the version that you mean';
+  'one JSON object with the members that this request needs, as `/openapi.json` lists them: a publish needs at least `{"expectedVersion": 1}`, with the number of the version to release';
 
 function kindOf(body: unknown): string {
   if (body === null) return 'null';
@@ -119,7 +119,9 @@ export const nameGivenTwice = (): Problem =>
   new Problem('invalid_request', {
     detail: 'An object of the body has two members with the same name.',
     details: {
-      errors: [{ field: 'body', message: 'must not name a member of an object twice' }],
+      errors: [
+        { field: 'body', message: 'must not have two members with the same name in one object' },
+      ],
     },
     nextStep: 'Send each member once.',
   });

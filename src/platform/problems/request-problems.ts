@@ -12,7 +12,7 @@ export const REQUEST_PROBLEMS = {
     status: 400,
     title: 'Invalid request',
     meaning:
-      'The body is JSON but not an object; it has more than 32 levels, more than 5,000 members and elements, or a name of more than 200 characters; an object has one name twice; or a query parameter breaks a rule. With status 408: the request did not arrive in time.',
+      'A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.',
     detail: 'Not valid: a parameter of the request breaks a rule.',
     nextStep: {
       http: 'Correct the query parameters named in `details.errors` and send the request again.',
@@ -44,7 +44,7 @@ export const REQUEST_PROBLEMS = {
     status: 403,
     title: 'Insufficient scope',
     meaning:
-      'The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which opens the desk only.',
+      'The publisher key is valid, but lacks the scope that the operation needs; or the key is the sign-in key of a person, which can only be used to sign in at the desk.',
     detail: 'This operation needs a key with the scope {requiredScope}.',
     nextStep: {
       http: 'Use a key with the scope {requiredScope}, or ask the operator to issue one.',
@@ -55,8 +55,9 @@ export const REQUEST_PROBLEMS = {
   account_suspended: {
     status: 403,
     title: 'Account suspended',
-    meaning: 'The operator has suspended the account of the key. Its public pages stay.',
-    detail: 'The account of this key is suspended. Its public pages stay as they are.',
+    meaning:
+      'An operator has suspended the account of the key. The public pages of the account stay online.',
+    detail: 'The account of this key is suspended. The public pages of the account stay online.',
     nextStep:
       'Do not retry. Ask the operator to resume the account; the same key then works again.',
   },
@@ -64,7 +65,7 @@ export const REQUEST_PROBLEMS = {
     status: 404,
     title: 'Not found',
     meaning:
-      "This account has no publication with this id, or there is nothing at the address. A malformed id and the id of a publication of another account get the same answer. With status 410, for readers' assistants: the document at the address was withdrawn.",
+      "This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn.",
     detail: 'This account has no publication with this id.',
     nextStep: {
       http: 'List the publications of the account with `GET /api/v1/publications` to find the id.',
@@ -74,8 +75,8 @@ export const REQUEST_PROBLEMS = {
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    meaning: 'The address exists, but not with this method.',
-    detail: 'This address does not support this method.',
+    meaning: 'The address exists, but does not support the HTTP method of the request.',
+    detail: 'This address does not support the HTTP method of the request.',
     nextStep: 'Use one of: {allowed}.',
     example: { details: { allowed: ['GET', 'HEAD', 'PATCH'] } },
   },
@@ -83,7 +84,7 @@ export const REQUEST_PROBLEMS = {
     status: 413,
     title: 'Payload too large',
     meaning:
-      'The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together are larger than it allows.',
+      'The body is larger than 3 MiB, a picture is larger than the service accepts, or all pictures of the account together would be larger than the service allows.',
     detail: 'The body is larger than {maxBytes} bytes.',
     nextStep: 'Send a smaller body, for example by splitting the document in two.',
     example: { details: { maxBytes: 3_145_728 } },

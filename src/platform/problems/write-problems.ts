@@ -22,7 +22,7 @@ export const WRITE_PROBLEMS = {
     status: 409,
     title: 'Version conflict',
     meaning:
-      'The publication is not at the version that the request expected. Nothing was changed; `details.changedFields` names the fields that differ between the two revisions; `details.lastChange` says when, by which key and through which interface it was changed last.',
+      'The current version of the publication is not the one in `expectedVersion`. Nothing was changed. `details.changedFields` names the fields that differ between the two versions; `details.lastChange` says when, by which key and through which interface the publication was changed last.',
     detail:
       'The publication is at version {currentVersion}; you sent expectedVersion {expectedVersion}. Nothing was changed.',
     nextStep: {
@@ -44,7 +44,7 @@ export const WRITE_PROBLEMS = {
     status: 409,
     title: 'Path conflict',
     meaning:
-      'A document exists at this locale and slug already, draft or public. If it is of this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty.',
+      'A document exists at this locale and slug already, draft or public. If the document belongs to this account, `details` has its `id`, `version` and `state`; otherwise `details` is empty.',
     detail: 'A document exists at this locale and slug already.',
     nextStep: {
       http: 'List your publications with `?locale=` and `?slug=` and update the document if it is yours; otherwise choose another slug.',
@@ -87,7 +87,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Validation failed',
     meaning:
-      'Fields of the body break rules. `details.errors` names every fault at once, at most 100; nothing was changed.',
+      'One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.',
     detail: 'Not valid: a field breaks a rule. Nothing was changed.',
     nextStep: {
       http: 'Correct the fields named in `details.errors` and send the request again; the same `Idempotency-Key` may be used.',
@@ -137,8 +137,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The revision contains pictures that are not uploaded, or that have no alternative text; details.pictures lists them, at most 200. Nothing was released.',
     nextStep: {
-      http: 'Send the bytes of each missing picture with `PUT /api/v1/pictures/` and its SHA-256; add missing alternative texts, `![what it shows](picture:…)`, by an update. Then publish again.',
-      mcp: 'Send the bytes of each missing picture to the `uploadUrl` that the answer to the last create_publication or update_publication names in `missingPictures`; after an hour call update_publication to get new addresses. Add missing alternative texts, `![what it shows](picture:…)`, by update_publication. Then call publish_publication again.',
+      http: 'Upload each missing picture with `PUT /api/v1/pictures/` followed by the SHA-256 of the picture. Add missing alternative texts, as in `![what it shows](picture:…)`, with an update. Then publish again.',
+      mcp: 'Upload each missing picture to its `uploadUrl`, which is in `missingPictures` of the answer to the last create_publication or update_publication; after an hour, call update_publication to get new addresses. Add missing alternative texts, as in `![what it shows](picture:…)`, with update_publication. Then call publish_publication again.',
     },
     example: {
       details: {
@@ -193,8 +193,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'This version has {present} source URLs; to be published, it needs at least {required}.',
     nextStep: {
-      http: 'Update the publication with more sources, {required} at least, then publish the new version.',
-      mcp: 'Call update_publication with more sources, {required} at least, then publish the new version.',
+      http: 'Update the publication so that its list of sources has at least {required} URLs in total, then publish the new version.',
+      mcp: 'Call update_publication with a list of sources that has at least {required} URLs in total, then publish the new version.',
     },
     example: { details: { required: 2, present: 0 } },
   },
@@ -214,9 +214,9 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Approval required',
     meaning:
-      'An operator has set who may release for this account: another key than the one that wrote the revision (`other-key`), a person who confirms it (`confirmed`), or a person at the desk (`desk`).',
+      'The release rule of this account, which an operator has set, does not allow this release. The rule asks for another key than the one that wrote the revision (`other-key`), for a person who confirms the release (`confirmed`), or for a person who releases the revision at the desk (`desk`).',
     detail:
-      'By the release rule of this account, another key or a person has to release this version. Nothing was released.',
+      'The release rule of this account requires that another key or a person releases this version. Nothing was released.',
     nextStep: {
       http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
       mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',

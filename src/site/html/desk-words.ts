@@ -40,7 +40,7 @@ export const DESK_ENGLISH = {
   tagsChanged: { one: '{count} tag', other: '{count} tags' } as Counted,
   sourcesChanged: { one: '{count} source', other: '{count} sources' } as Counted,
   nextPlace: 'Next place',
-  toList: 'Back to the list of places',
+  toList: 'Back to the list of changed places',
   unchangedLines: { one: '{count} unchanged line', other: '{count} unchanged lines' } as Counted,
   asReaders: 'As readers will see it',
   inMarkdown: 'The difference in Markdown',
@@ -79,9 +79,9 @@ export const DESK_ENGLISH = {
   approved: 'Approved by {name}, {time}',
   approvedSoFar: 'Approved so far by {names}.',
   needed: '{count} different people have to approve version {version} before readers see it.',
-  nobodyApproved: 'Nobody has approved it yet.',
-  youApproved: 'You have approved it.',
-  youWrote: 'You wrote it, so other people have to approve it.',
+  nobodyApproved: 'Nobody has approved this version yet.',
+  youApproved: 'You have approved this version.',
+  youWrote: 'You wrote this version, so other people have to approve it.',
   signedIn: 'Signed in as {name} for {account}',
   signOut: 'Sign out',
   waits: 'This version waits for a decision.',
@@ -166,7 +166,7 @@ export const DESK_ENGLISH = {
   signInIntro: 'The desk is where a person decides what readers see.',
   signInKey: 'Your sign-in key',
   signInHint:
-    'It begins with imp_person_. The operator of this service gives it to you, and it carries your name, which readers see next to what you release.',
+    'The key begins with imp_person_. You get it from the operator of this service. It belongs to your name, which readers see next to what you release.',
   signIn: 'Sign in',
   keyInvalid:
     'This key is not valid. Check it, or ask the operator of this service for another one.',
@@ -182,7 +182,8 @@ export const DESK_ENGLISH = {
   toSection: 'To the section',
   warnLeakedReasoning: 'The text still contains reasoning or tool calls of a program.',
   warnWholeTextInFence: 'The document, or its front matter, is one block of code.',
-  warnCitationLeftover: 'The text contains a citation mark of a chat program.',
+  warnCitationLeftover:
+    'The text contains a citation mark that a chat program left, such as 【3†source】.',
   warnHiddenText:
     'This passage contains invisible characters, or look-alike letters in a web address.',
   warnPlaceholder: 'The text contains a placeholder instead of the final words.',
@@ -199,9 +200,9 @@ export const DESK_ENGLISH = {
     'A block of code is not closed, so all text after its first line is shown as code.',
   checksTitle: 'This version has errors',
   checksStrict:
-    'Nothing was released: in this account, errors that the checks find have to be corrected first.',
+    'Nothing was released: in this account, a version with errors can be released only after they are corrected.',
   checksUnknown: 'The version could not be checked for errors.',
-  checksBack: 'Back to the document, to send it back with a note',
+  checksBack: 'Open the document, where you can send it back with a note',
   checksDespite: 'Release it anyway',
 } as const;
 
