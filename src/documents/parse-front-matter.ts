@@ -144,7 +144,10 @@ function checkMembers(document: Document): void {
       }
     },
     Alias(_, { source, range }) {
-      throw new FaultAt(`*${source} is an alias: write its value`, range?.[0] ?? 0);
+      throw new FaultAt(
+        `*${source} is a YAML alias, which is not supported: write the value itself`,
+        range?.[0] ?? 0,
+      );
     },
   });
 }

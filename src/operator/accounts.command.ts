@@ -145,7 +145,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('set-release-rule')
     .description(
-      'set who may release for an account: any key, another key than the one that wrote the revision, or a person',
+      'set who may release the documents of an account: any key, another key than the one that wrote the revision, or a person',
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
@@ -162,7 +162,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
         command: Command,
       ) => {
         if (approvals > 1 && rule !== 'desk') {
-          command.error('error: --approvals is only for the rule desk');
+          command.error('error: --approvals can only be used with the rule desk');
         }
         const { accounts } = await services();
         terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));

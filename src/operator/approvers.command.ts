@@ -32,13 +32,19 @@ const listAnswer = (approvers: readonly ApproverFacts[]): Answer => ({
 export const approversCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('add')
-    .description('add a person who decides at the desk, and show their sign-in key once')
+    .description(
+      'add a person who releases documents at the desk or sends them back for changes, and show their sign-in key once',
+    )
     .requiredOption(
       '--account <account>',
-      'the account whose documents this person decides on, by id or unique name',
+      'the account whose documents this person can release or send back, by id or unique name',
       accountIdArgument,
     )
-    .requiredOption('--name <name>', 'name of the person, which readers see', nameArgument)
+    .requiredOption(
+      '--name <name>',
+      'name of the person; readers see it next to what the person releases',
+      nameArgument,
+    )
     .action(async ({ account, name }: { account: string; name: string }) => {
       const { approvers } = await services();
       terminal.answer(keyedAnswer(await approvers.add(account, name)));
@@ -46,7 +52,7 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('list')
-    .description('show the approvers of an account, also those who were revoked')
+    .description('show the approvers of an account, also those whose access has ended')
     .requiredOption('--account <account>', 'the account, by id or unique name', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { approvers } = await services();
@@ -55,20 +61,26 @@ export const approversCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('revoke')
-    .description('end the access of an approver permanently; it stops working within a second')
+    .description(
+      'end the access of an approver to the desk permanently; their sign-in key stops working within a second',
+    )
     .argument('<approverId>', 'id of the approver', approverIdArgument)
     .action(async (id: string) => {
-      await terminal.confirm(`End the access of the approver ${id} permanently?`);
+      await terminal.confirm(`End the access of the approver ${id} to the desk permanently?`);
       const { approvers } = await services();
       terminal.answer(approverAnswer(await approvers.revoke(id)));
     });
 
   group
     .command('rotate')
-    .description('make a new sign-in key for an approver, and show it once; the old one ends now')
+    .description(
+      'make a new sign-in key for an approver, and show it once; the old key stops working immediately',
+    )
     .argument('<approverId>', 'id of the approver', approverIdArgument)
     .action(async (id: string) => {
-      await terminal.confirm(`End the sign-in key of the approver ${id} now, and make a new one?`);
+      await terminal.confirm(
+        `End the sign-in key of the approver ${id} immediately, and make a new key?`,
+      );
       const { approvers } = await services();
       terminal.answer(keyedAnswer(await approvers.rotate(id)));
     });

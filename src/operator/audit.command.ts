@@ -51,11 +51,11 @@ interface ListOptions {
 export const auditCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('list')
-    .description('show accepted writes and commands of operators, oldest first')
+    .description('show every accepted write and every command of an operator, oldest first')
     .option('--account <account>', 'only entries of this account', accountIdArgument)
     .option(
       '--since <time>',
-      'show entries from this RFC 3339 time, this UTC date, or this long ago, such as 24h',
+      'only entries since this time: an RFC 3339 time, a UTC date, or a duration before now, such as 24h',
       sinceArgument,
     )
     .option(
@@ -64,12 +64,12 @@ export const auditCommands: CommandGroup = (group, services, terminal) => {
     )
     .option(
       '--after <file>',
-      'print only entries newer than the last one in this file, an earlier output of this command',
+      'print only entries that are newer than the last entry in this file, which this command wrote earlier',
     )
     .action(async (options: ListOptions, command: Command) => {
       const { account = null, since = null, jsonLines = false, after } = options;
       if (after !== undefined && (!jsonLines || since !== null)) {
-        command.error('error: --after needs --json-lines, and excludes --since');
+        command.error('error: --after needs --json-lines, and cannot be used with --since');
       }
       const last = after === undefined ? null : await lastLineOf(after);
       const { accounts, audit, revisions } = await services();

@@ -99,7 +99,9 @@ async function checkConfiguration(context: CommandContext): Promise<Result> {
       ...(role === 'worker' ? [] : [`listens at ${host}:${port}${reach(host)}`]),
       `public at ${publicBaseUrl}`,
       ...(publicBaseUrl.startsWith('https:') && trustProxy === false
-        ? ['sees the address of the proxy instead of the clients, because TRUST_PROXY is false']
+        ? [
+            'sees the address of the proxy instead of the addresses of clients, because TRUST_PROXY is false',
+          ]
         : []),
     ].join(', '),
   );
@@ -120,8 +122,9 @@ async function checkDatabase(context: CommandContext): Promise<Result> {
 async function checkMigrations(context: CommandContext): Promise<Result> {
   const { applied, pending } = await context.schema();
   if (pending.length === 0) return fine('all applied');
-  const found = `${pending.length} of ${applied.length + pending.length} pending`;
-  if ((await context.open()).embedded) return fine(`${found}; the next start applies them`);
+  const found = `${pending.length} of ${applied.length + pending.length} migrations are pending`;
+  if ((await context.open()).embedded)
+    return fine(`${found}; the next start of the service applies them`);
   return wrong(found, `Run "${operatorCommand('db migrate')}", then restart the service.`);
 }
 
@@ -131,9 +134,9 @@ async function checkQueue(context: CommandContext): Promise<Result> {
   const { releaseJobs } = await context.services();
   const { depth, lagSeconds } = await releaseJobs.queueStatus();
   if (lagSeconds <= MAX_LAG_SECONDS)
-    return fine(`${depth} waiting, the oldest ${lagSeconds.toFixed(1)} s late`);
+    return fine(`jobs that wait: ${depth}; the oldest is ${lagSeconds.toFixed(1)} s late`);
   return wrong(
-    `${depth} waiting, the oldest ${Math.round(lagSeconds)} s late`,
+    `jobs that wait: ${depth}; the oldest is ${Math.round(lagSeconds)} s late`,
     'Start a process with ROLE=worker or ROLE=all, or more such processes.',
   );
 }
@@ -143,12 +146,12 @@ async function checkPictures(context: CommandContext): Promise<Result> {
     return unknown('not checked, because migrations are pending');
   const { pictures } = await context.services();
   const { count, bytes } = await pictures.examine();
-  return fine(`test picture decoded; pictures stored: ${count}, ${bytes} bytes`);
+  return fine(`a test picture could be decoded; pictures stored: ${count}, with ${bytes} bytes`);
 }
 
 async function checkSigningKey(context: CommandContext): Promise<Result> {
   const { kid } = Signer.readFile(context.config().signingKeyFile).publicKey;
-  return fine(`Ed25519, with the id ${kid}`);
+  return fine(`an Ed25519 key with the id ${kid}`);
 }
 
 async function checkReplica(context: CommandContext): Promise<Result> {
@@ -166,7 +169,7 @@ async function checkReplica(context: CommandContext): Promise<Result> {
     if (await catchesUp(here, there, REPLICA_TIMEOUT_MS))
       return fine('has the same data as the primary database');
     return wrong(
-      `more than ${REPLICA_TIMEOUT_MS / 1_000} s behind, or not a replica of this database`,
+      `the server is more than ${REPLICA_TIMEOUT_MS / 1_000} s behind the primary database, or is not a replica of it`,
       REPLICA_ADVICE,
     );
   } finally {

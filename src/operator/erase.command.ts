@@ -17,7 +17,7 @@ function erasureAnswer(report: ErasureReport): Answer {
     text: [
       factTable({ ...facts, at: erasedAt, reason }),
       listTable(['removed from', 'rows'], Object.entries(removed)),
-      'Backups, replicas and the transaction log keep the text until they expire: docs/operations.md, "Erasing a document".',
+      'Backups, replicas and the transaction log still contain the erased text until they expire: see docs/operations.md, "Erasing a document".',
     ].join('\n'),
   };
 }
@@ -32,7 +32,7 @@ export const eraseCommand: CommandGroup = (group, services, terminal) => {
     .option('--version <version>', 'erase only the revision with this number', revisionArgument)
     .requiredOption(
       '--reason <reason>',
-      'the reason, for the audit; if you erase one revision, the account sees the reason, too',
+      'reason for the erasure, for the audit; if you erase only one revision, the account sees the reason, too',
       reasonArgument,
     )
     .action(async (id: string, { version, reason }: { version?: number; reason: string }) => {

@@ -99,7 +99,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('revoke')
-    .description('end a key permanently; it stops working within a second')
+    .description('end a key permanently; the key stops working within a second')
     .argument('<keyId>', 'id of the key', keyIdArgument)
     .action(async (keyId: string) => {
       await terminal.confirm(`End the key ${keyId} permanently?`);
@@ -119,7 +119,8 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
     )
     .action(async (keyId: string, { grace }: { grace: number }) => {
       // With a grace period no caller loses its access now.
-      if (grace === 0) await terminal.confirm(`End the key ${keyId} now, and make a new one?`);
+      if (grace === 0)
+        await terminal.confirm(`End the key ${keyId} immediately, and make a new key?`);
       const { keys } = await services();
       terminal.answer(issuedKeyAnswer(await keys.rotate(keyId, grace)));
     });

@@ -88,7 +88,7 @@ async function replaceAccountNames(
     if (named.length === 1) return named[0]!.id;
     throw new CommandFailed(
       named.length === 0
-        ? `No account has the name ${text}. accounts list shows the names and ids.`
+        ? `No account has the name ${text}. The command "accounts list" shows the names and ids.`
         : `${named.length} accounts have the name ${text}: ${named.map((one) => one.id).join(', ')}. Give the id.`,
     );
   };

@@ -81,7 +81,9 @@ function changesAnswer(changes: PublicationChangesDto): Answer {
       }),
       ...(fields.length > 0 ? [listTable(['field', 'before', 'after'], fields.map(row))] : []),
       ...(contentDiff === '' ? [] : [contentDiff.trimEnd()]),
-      ...(truncated ? ['The difference is cut, because it is too long.'] : []),
+      ...(truncated
+        ? ['Only the first part of the difference is shown, because it is too long.']
+        : []),
     ].join('\n'),
   };
 }
@@ -135,9 +137,11 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
 export const previewsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('revoke')
-    .description('end every preview address given out so far, immediately and permanently')
+    .description(
+      'make all preview addresses that were given out so far stop working, immediately and permanently',
+    )
     .action(async () => {
-      await terminal.confirm('End every preview address given out so far?');
+      await terminal.confirm('Make all preview addresses that were given out so far stop working?');
       const { previewAddresses } = await services();
       const revoked = await previewAddresses.revokeAll();
       terminal.answer({ json: revoked, text: factTable({ ...revoked }) });

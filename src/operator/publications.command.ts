@@ -43,7 +43,7 @@ const evidenceCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('evidence')
     .description(
-      'write a folder for an auditor: every released version with its record, decision and audit',
+      'write a folder of evidence for an auditor: each released version of a document, its signed record, the decision to release it, and the audit of the document',
     )
     .argument('<id>', 'id of the publication', publicationIdArgument)
     .argument('[folder]', 'the folder to write, which must not exist yet (default: evidence-ID)')
@@ -65,7 +65,7 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
         ]
       : []),
     ...(inFlight > 0
-      ? [`${inFlight} are being released and will be indexed by their releases.`]
+      ? [`Documents that are being released now, and that their releases will index: ${inFlight}.`]
       : []),
     ...faults.map(({ id, message }) => visibleLine(`${id}: ${message}`)),
   ].join('\n');
@@ -74,7 +74,7 @@ const reindexCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('reindex')
     .description(
-      'index the public documents that the search does not find yet; may be repeated at any time',
+      'index the public documents that the search does not find yet; you can run it at any time',
     )
     .option(
       '--all',
@@ -136,12 +136,18 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
 
   group
     .command('withdraw')
-    .description('take a public page down (410) and out of search; it may be published again')
+    .description(
+      'take a document off the site (its address then answers 410) and out of search; it can be published again',
+    )
     .argument('<id>', 'id of the publication', publicationIdArgument)
-    .requiredOption('--reason <reason>', 'the reason, which only the audit records', reasonArgument)
+    .requiredOption(
+      '--reason <reason>',
+      'reason for the withdrawal; only the audit shows it',
+      reasonArgument,
+    )
     .option(
       '--notice <notice>',
-      'text that readers get at the address of the document',
+      'message that readers get at the address of the withdrawn document',
       reasonArgument,
     )
     .action(async (id: string, { reason, notice }: { reason: string; notice?: string }) => {
@@ -160,21 +166,21 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
   group
     .command('supersede')
     .description(
-      'take a public page off the site, and redirect its readers to another page (301); it may be published again',
+      'take a document off the site, and redirect its readers to another document (301); it can be published again',
     )
+    .argument('<old>', 'id of the publication to take off the site', publicationIdArgument)
     .argument(
-      '<old>',
-      'id of the publication whose page is taken off the site',
+      '<new>',
+      'id of the public publication to which readers are redirected',
       publicationIdArgument,
     )
-    .argument('<new>', 'id of the public publication that takes its place', publicationIdArgument)
     .action(async (oldId: string, newId: string) => {
       await terminal.confirm(
         `Take publication ${oldId} off the site, and redirect its readers to ${newId}?`,
       );
       const { withdrawals } = await services();
       const superseded = await withdrawals.supersede(oldId, newId);
-      const said = `${hrefOf(superseded)} redirects to ${hrefOf(superseded.supersededBy)}; lists and search show only the latter.`;
+      const said = `${hrefOf(superseded)} redirects to ${hrefOf(superseded.supersededBy)}. Lists and search show only the document there.`;
       terminal.answer({
         json: superseded,
         text: [said, ...placesText(superseded.places)].join('\n'),

@@ -81,14 +81,17 @@ const linesOf = ({
   ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
   ...conflicts.map(conflictText),
   ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-  ...broken.map(({ file, path }) => `${file}: the page neither shows nor links to ${path}`),
+  ...broken.map(
+    ({ file, path }) =>
+      `${file}: the published page lacks this picture, link or included file: ${path}`,
+  ),
   ...notTaken.map(
     ({ file, keys }) =>
-      `${file}: ${keys.join(', ')}: left out, because only "publications import" reads this`,
+      `${file}: ${keys.join(', ')}: left out, because only the command "publications import" reads this part of the front matter`,
   ),
   ...forgotten.map(
     (folder) =>
-      `${folder}: cannot be written, so the next run will not know what this run published`,
+      `${folder}: this folder cannot be written to, so the next run will not know what this run published`,
   ),
 ];
 

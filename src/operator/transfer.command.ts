@@ -38,7 +38,9 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
   return {
     json: result,
     text: [
-      ...(dryRun ? ['Nothing was written. This would be done:'] : []),
+      ...(dryRun
+        ? ['Nothing was written, because of --dry-run. Without it, the import would do this:']
+        : []),
       factTable({
         files,
         created,
@@ -54,7 +56,10 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...faults.map(faultText),
         ...addresses
           .filter(({ file, path }) => `/${file.replace(/\.\w+$/, '')}` !== path)
-          .map(({ file, path }) => `${file}: ${dryRun ? 'becomes' : 'became'} ${path}`),
+          .map(
+            ({ file, path }) =>
+              `${file}: ${dryRun ? 'would become' : 'became'} the document ${path}`,
+          ),
         ...conflicts.map(conflictText),
         ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
         ...notes.map((note) => faultText({ ...note, field: null })),
@@ -80,10 +85,13 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
 }
 
 function menuLines({ locale, path, publicationId, from, isSet }: ImportedMenu): string[] {
-  const made = `The menu of ${locale} is ${path}, from ${from ?? 'the order and names of the files'}.`;
+  const made = `The menu of the locale ${locale} is the document ${path}, made from ${from ?? 'the order and names of the files'}.`;
   return isSet || publicationId === null
     ? [made]
-    : [made, `When it is public, show it with: site set-menu ${publicationId} --locale ${locale}`];
+    : [
+        made,
+        `When the menu is public, show it on the site with: site set-menu ${publicationId} --locale ${locale}`,
+      ];
 }
 
 /** Describes a fault in one line. */
@@ -96,7 +104,10 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
     .description(
       'import a folder of Markdown files with YAML front matter; a later run imports only new and changed files',
     )
-    .argument('<folder>', 'the folder, with a folder for each locale in it: en/intro.md')
+    .argument(
+      '<folder>',
+      'the folder to import, with a folder for each locale in it, as in en/intro.md',
+    )
     .requiredOption(
       '--account <id>',
       'the account that will own the documents, by id or unique name',
@@ -115,7 +126,7 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
     )
     .option(
       '--root <folder>',
-      'folder inside the imported folder that links such as /guide/x start from (default: the imported folder)',
+      'folder to which links such as /guide/x are relative, inside the imported folder (default: the imported folder)',
     )
     .option('--keep-links', 'leave links between the files as they are')
     .option(

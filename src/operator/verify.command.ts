@@ -13,7 +13,7 @@ export const verifyCommand: CommandGroup = (program, _services, terminal) => {
   program
     .command('verify')
     .description(
-      'check a released version with its signed record and all earlier records, a folder of evidence, or lines of the audit',
+      'check that nothing was changed in a released version (with its signed record and all earlier records), in a folder of evidence, or in lines of the audit',
     )
     .argument(
       '<file, folder or url>',
@@ -67,15 +67,16 @@ async function ofUrl(address: string, keys: string | undefined): Promise<Checked
   const unproved = [
     ...(chosenBySite
       ? [
-          'that the page shows the same text: this check read the version that the site states as its newest',
+          'that the page itself shows this text: the check read the version that the site names as its newest',
         ]
       : []),
     ...(keys === undefined
-      ? ['that the keys belong to the publisher: they come from the site itself']
+      ? ['that the public keys belong to the publisher: they come from the site itself']
       : []),
   ];
   const { failures, facts, text, notProved } = ofRelease(verification, unproved);
-  const moved = signedOrigin && `signed when the site was at ${signedOrigin}`;
+  const moved =
+    signedOrigin && `the record was signed when the address of the site was ${signedOrigin}`;
   return { failures, facts: { ...facts, signedOrigin }, text: { ...text, moved }, notProved };
 }
 
@@ -94,16 +95,16 @@ function ofRelease(
     publishedAt: record?.publishedAt ?? null,
     records,
   };
-  const beyond = withheld ? 'the chain before a record that the site withholds' : null;
+  const beyond = withheld ? 'all records before an erased record, so they were not checked' : null;
   return {
     failures,
     facts: { ...facts, withheld },
     text: { ...facts, withheld: beyond },
     notProved: [
-      'that there is no newer release',
+      'that no newer version was released',
       ...(isOfPage
         ? [
-            'the time of the first release, and the dates and aliases of an export: no record contains them',
+            'the time of the first release, and the dates and aliases in an exported file: no signed record contains these',
           ]
         : []),
       ...unproved,
@@ -128,5 +129,10 @@ async function ofAudit(path: string): Promise<Checked> {
   const stream = createReadStream(path) as AsyncIterable<Buffer>;
   const { failures, lines, last } = await verifyAudit(stream);
   const facts = { lines, lastTime: last?.time ?? null, lastSha256: last?.sha256 ?? null };
-  return { failures, facts, text: facts, notProved: ['that no line is missing at the end'] };
+  return {
+    failures,
+    facts,
+    text: facts,
+    notProved: ['that no line is missing at the end of the audit'],
+  };
 }

@@ -103,7 +103,7 @@ export class EvidenceFolder {
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {
     const whole = resolve(path);
-    if (existsSync(whole)) throw new FolderFault(`${path} is there already: name another folder.`);
+    if (existsSync(whole)) throw new FolderFault(`${path} exists already: name another folder.`);
     makeFolder(dirname(whole));
     const folder = new EvidenceFolder(whole, `${whole}.${newId()}.tmp`);
     try {

@@ -181,7 +181,7 @@ export const emptyResult = (
 export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
   importedVersion === null
     ? `${file}: conflict: version ${version} of the document was not written from this file`
-    : `${file}: conflict: the document is at version ${version}, but version ${importedVersion} was the last one written from this file`;
+    : `${file}: conflict: the document is at version ${version}, but the last version that was written from this file is ${importedVersion}`;
 
 /** Makes the fault of a file from that of a field, with its line, and with advice on how to correct the file. */
 export function advised(

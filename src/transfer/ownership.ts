@@ -54,9 +54,10 @@ export function heldBack(
 
 /** The ends of sentences that begin with the file. */
 export const HELD_WORDS: Readonly<Record<Held, string>> = {
-  withdrawn: 'was withdrawn; use --again to publish it again',
-  returned: 'was sent back by a person; change the file',
-  review: 'waits for review; a person has to decide',
-  draft: 'is a draft, as its front matter says',
-  changed: 'was changed after it was written from this file; publish that change yourself',
+  withdrawn: 'an operator withdrew the document; use --again to publish it again',
+  returned: 'an approver sent the document back for changes; change the file',
+  review: 'the document waits for review; a person has to decide whether to release it',
+  draft: 'the document is a draft, as its front matter says',
+  changed:
+    'the document was changed after it was last written from this file; publish that change yourself',
 };

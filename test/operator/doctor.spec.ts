@@ -106,7 +106,7 @@ describe('doctor', () => {
   it('says what to do if no picture can be decoded, and otherwise how many are stored [10.doctor]', async () => {
     const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(stdout).toMatch(
-      /^ok {4}pictures {6}test picture decoded; pictures stored: 0, 0 bytes\.$/m,
+      /^ok {4}pictures {6}a test picture could be decoded; pictures stored: 0, with 0 bytes\.$/m,
     );
     // Copies the installation without the program that decodes pictures.
     const root = await folderOf();
@@ -138,7 +138,7 @@ describe('doctor', () => {
     const { status, stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
     expect(status).toBe(1);
     expect(stdout).toMatch(
-      /^WRONG queue +1 waiting, the oldest (?:4[5-9]|[5-9]\d|\d{3}) s late\. Start a process with ROLE=worker/m,
+      /^WRONG queue +jobs that wait: 1; the oldest is (?:4[5-9]|[5-9]\d|\d{3}) s late\. Start a process with ROLE=worker/m,
     );
   });
 });

@@ -104,7 +104,7 @@ describe('a second import', () => {
       const { status, stdout, stderr } = await cli.run(...words, ...more);
       expect(status).toBe(1);
       expect(stdout).toContain(
-        `en/${slug}.md: conflict: the document is at version 3, but version 1 was the last one written from this file`,
+        `en/${slug}.md: conflict: the document is at version 3, but the last version that was written from this file is 1`,
       );
       expect(stderr).toContain('use --overwrite');
       expect(await read()).toMatchObject({ version: 3, content: 'By a key again' });

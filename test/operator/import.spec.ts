@@ -280,7 +280,9 @@ describe('publications import', () => {
     expect((await of.api.list('?slug=dry-new')).body.items).toEqual([]);
     const { status, stdout } = await cli.run(...command(root, of, '--dry-run'));
     expect(status).toBe(1);
-    expect(stdout).toContain('Nothing was written. This would be done:\n');
+    expect(stdout).toContain(
+      'Nothing was written, because of --dry-run. Without it, the import would do this:\n',
+    );
     expect(await imported(root, of, true)).toEqual(dry);
   });
 
@@ -379,7 +381,7 @@ describe('publications import', () => {
     expect(await imported(root, of, true)).toMatchObject({ updated: 1, published: 0 });
     const { stdout } = await cli.run(...command(root, of, '--publish'));
     expect(stdout).toContain(
-      'en/taken-down.md: not published: was withdrawn; use --again to publish it again',
+      'en/taken-down.md: not published: an operator withdrew the document; use --again to publish it again',
     );
     const wanted = await imported(root, of, true, { again: true });
     expect(wanted).toMatchObject({ unchanged: 1, published: 1, notPublished: [] });

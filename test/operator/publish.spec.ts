@@ -154,7 +154,7 @@ describe('publish FILE', () => {
     const { id } = await publish('--wait');
     const other = await desk.caller({ account: of.accountId });
     expectAccepted(await other.api.update(id, { expectedVersion: 1, content: 'By another' }), 200);
-    expect(await fails()).toContain('was changed after it was written from this file');
+    expect(await fails()).toContain('was changed after it was last written from this file');
     await write('By the file');
     for (const isLost of [false, true]) {
       if (isLost) await rm(join(file, '../.imprimatur.json'));
@@ -184,7 +184,9 @@ describe('publish FILE', () => {
     const { id } = await publish('--wait');
     const operator = new Cli({ DATABASE_URL: desk.databaseUrl });
     await operator.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
-    expect(await fails()).toContain('was withdrawn; use --again to publish it again');
+    expect(await fails()).toContain(
+      'an operator withdrew the document; use --again to publish it again',
+    );
     await write('Second');
     expect(await fails()).toContain('was withdrawn');
     expect(await read()).toMatchObject({ version: 2, publishedVersion: null });
@@ -195,7 +197,7 @@ describe('publish FILE', () => {
     const person = await newPerson(desk, of.accountId);
     const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
     await person.post(`/desk/${id}/send-back`, { ...form, note: 'Wrong' });
-    expect(await fails('--again')).toContain('was sent back by a person');
+    expect(await fails('--again')).toContain('an approver sent the document back for changes');
     expect(await read()).toMatchObject({ version: 3, publishedVersion: 2 });
   });
 
@@ -217,12 +219,14 @@ describe('publish FILE', () => {
       `![A](picture:${sha256}) ![B](gone.png) [c](../de/c.md) [d](d)`,
     );
     for (const path of ['en/gone.png', '../de/c.md (line 1)', 'd (line 1)']) {
-      expect(stderr).toContain(`en/${slug}.md: the page neither shows nor links to ${path}`);
+      expect(stderr).toContain(
+        `en/${slug}.md: the published page lacks this picture, link or included file: ${path}`,
+      );
     }
     await writeFile(file, '---\ndate: 2020-01-01\naliases: [a]\n---\nText');
     const { stderr: said } = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
     expect(said).toContain(
-      'date, aliases: left out, because only "publications import" reads this',
+      'date, aliases: left out, because only the command "publications import" reads this part of the front matter',
     );
   });
 });

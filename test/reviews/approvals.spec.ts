@@ -265,7 +265,7 @@ describe('the number of approvals', () => {
     [['desk', '--approvals', '0'], 'It must be a whole number from 1 to 5.'],
     [['desk', '--approvals', '6'], 'It must be a whole number from 1 to 5.'],
     [['desk', '--approvals', 'two'], 'It must be a whole number from 1 to 5.'],
-    [['any-key', '--approvals', '2'], '--approvals is only for the rule desk'],
+    [['any-key', '--approvals', '2'], '--approvals can only be used with the rule desk'],
   ])('[10.set-release-rule] refuses %j', async (words, message) => {
     const { accountId } = await desk.caller();
     const { status, stderr } = await cli.run('accounts', 'set-release-rule', accountId, ...words);

@@ -145,7 +145,9 @@ describe('a script that answers its own question', () => {
     const { stdout } = await new Cli({}).run('verify', folder, '--json');
     const { failures } = JSON.parse(stdout) as { failures: object[] };
     expect(failures).toContainEqual(
-      expect.objectContaining({ message: 'Decision: it differs from what was released.' }),
+      expect.objectContaining({
+        message: 'Decision: the decision in this file differs from what was released.',
+      }),
     );
   });
 });

@@ -176,8 +176,8 @@ describe('a folder of evidence', () => {
       auditLines: 6,
       notProved: [
         'that the folder is complete: releases after version 3 or audit lines after the last one may be missing',
-        'what only the decisions, notes and audit say: no signed record contains it',
-        'that the keys belong to the publisher: they come from the folder itself',
+        'that decisions, notes and audit are true where they say more than the signed records',
+        'that the public keys belong to the publisher: they come from the folder itself',
       ],
       failures: [],
     });
@@ -328,7 +328,7 @@ describe('a folder of evidence', () => {
       'that the folder is complete: releases after version 2 or audit lines after the last one may be missing',
     );
     expect(notProved).toContain(
-      'that version 3 was never released: the audit has a publish operation for it',
+      'whether version 3 was ever released: the audit has a publish of this version, but the folder does not have the version',
     );
   });
 
@@ -391,7 +391,7 @@ describe('a folder of evidence', () => {
     expect(await says(draft, place)).toBe(`imprimatur: Publication ${draft} was never released.\n`);
     const there = join(root, 'there');
     expect(await says(id, there)).toBe(
-      `imprimatur: ${there} is there already: name another folder.\n`,
+      `imprimatur: ${there} exists already: name another folder.\n`,
     );
     expect(await says(id, '/proc/x')).toBe(
       'imprimatur: The folder /proc/x cannot be made (ENOENT).\n',

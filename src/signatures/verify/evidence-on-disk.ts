@@ -45,7 +45,7 @@ export class EvidenceOnDisk {
     this.fail(
       file,
       part,
-      text === undefined ? 'It is missing.' : 'The file was changed after it was written.',
+      text === undefined ? 'The file is missing.' : 'The file was changed after it was written.',
     );
     return null;
   }
@@ -97,7 +97,7 @@ export async function comparedWithChecksums(
 const failure = (file: string, part: Part, what: string): FileFailure => ({
   file,
   part,
-  message: `It ${what}.`,
+  message: `The file ${what}.`,
 });
 
 async function sha256OfFile(path: string): Promise<string> {

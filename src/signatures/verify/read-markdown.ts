@@ -77,7 +77,7 @@ export function differences(file: ReadMarkdown, record: ReleaseRecord): string[]
         : `${JSON.stringify(name)} was not signed`,
     ),
   ];
-  return found.length > 0 ? found : ['the order of its fields differs from what was signed'];
+  return found.length > 0 ? found : ['the order of the fields differs from what was signed'];
 }
 
 /** Whether a file is the Markdown of the page, not of the version. */

@@ -79,17 +79,17 @@ export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<Read
 
 async function signatureFaultOf(jws: string, keys: JSONWebKeySet): Promise<string | undefined> {
   const parts = jws.split('.');
-  if (parts.length !== 3) return 'it does not have the three parts of a JWS';
+  if (parts.length !== 3) return 'the record does not have the three parts of a JWS';
   // Decoders ignore unused bits at the end of a part, but a change of these bits must be found.
-  if (!parts.every(isExact)) return 'it is not encoded in base64url, as a JWS must be';
+  if (!parts.every(isExact)) return 'the record is not encoded in base64url, as a JWS must be';
   try {
     await compactVerify(jws, createLocalJWKSet(keys), { algorithms: ['EdDSA'] });
     return undefined;
   } catch (error) {
     if (error instanceof errors.JWKSNoMatchingKey) {
-      return 'the key that it names is not one of the public keys';
+      return 'the key that the record names is not one of the public keys';
     }
-    return 'it does not match the public keys';
+    return 'the signature does not match the public keys';
   }
 }
 

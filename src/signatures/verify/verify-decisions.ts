@@ -37,8 +37,10 @@ export async function verifyDecisions(
     if (!written) continue;
     decided.push({ file, version, written });
     const fault = (what: string): void => folder.fail(file, 'decision', `Decision: ${what}.`);
-    if (!agreesWithRelease(written, version)) fault('it differs from what was released');
-    else if (audit && !agreesWithAudit(written, audit)) fault('it differs from the audit');
+    if (!agreesWithRelease(written, version))
+      fault('the decision in this file differs from what was released');
+    else if (audit && !agreesWithAudit(written, audit))
+      fault('the decision in this file differs from the audit');
     else if (audit && !isErasureKnown(written, publication, audit)) {
       fault('the audit and the record disagree on whether this version was erased');
     }
@@ -144,6 +146,10 @@ function checkPublicThen(
     const holds = stated === null ? last === undefined || wasWithdrawn : stated === last?.version;
     if (holds || (!isKnown && isChainBroken)) continue;
     const what = stated === null ? 'no version' : `version ${stated}`;
-    folder.fail(file, 'decision', `Decision: ${what} was not public at the time of the decision.`);
+    folder.fail(
+      file,
+      'decision',
+      `Decision: the file says that ${what} was public at the time of the decision, which does not agree with the releases and withdrawals.`,
+    );
   }
 }

@@ -137,7 +137,7 @@ async function checkAudit(
 ): Promise<{ readonly lines: number; readonly facts: AuditFacts | undefined }> {
   const file = EVIDENCE_FILES.audit;
   if (!(await folder.bytes(file).then(Boolean, () => false))) {
-    folder.fail(file, 'audit', 'It is missing.');
+    folder.fail(file, 'audit', 'The file is missing.');
     return { lines: 0, facts: undefined };
   }
   const facts = new AuditFacts();
@@ -191,11 +191,13 @@ function notProved(
   const newest = versions.at(-1)?.version ?? 0;
   return [
     `that the folder is complete: releases after version ${newest} or audit lines after the last one may be missing`,
-    'what only the decisions, notes and audit say: no signed record contains it',
-    ...(hasKeys ? [] : ['that the keys belong to the publisher: they come from the folder itself']),
+    'that decisions, notes and audit are true where they say more than the signed records',
+    ...(hasKeys
+      ? []
+      : ['that the public keys belong to the publisher: they come from the folder itself']),
     ...(unreleased.length > 0
       ? [
-          `that version ${unreleased.join(', ')} was never released: the audit has a publish operation for it`,
+          `whether version ${unreleased.join(', ')} was ever released: the audit has a publish of this version, but the folder does not have the version`,
         ]
       : []),
     ...(withheldIn(versions) > 0

@@ -104,7 +104,7 @@ function differencesOf(
 ): readonly string[] {
   if (!markdown) return [];
   return markdown instanceof Error
-    ? ['it does not have the form of a released document']
+    ? ['the file does not have the form of a released document']
     : differences(markdown, record);
 }
 

@@ -49,7 +49,7 @@ export async function verifyVersions(
         folder.fail(
           file.name,
           'chain',
-          `Chain: the file name says record ${file.number}, but this is record ${position}.`,
+          `Chain: by its file name, this is record ${file.number} of the document, but it is record ${position}.`,
         );
       }
       const link: Link = await linkOf(folder, file);
@@ -68,23 +68,24 @@ export async function verifyVersions(
 function checkNames(folder: EvidenceOnDisk, files: VersionFiles): void {
   const { version, hasMarkdown, hasDecision, records } = files;
   const { markdown, record, decision } = versionFiles(version);
-  if (!hasDecision) folder.fail(decision, 'decision', 'It is missing.');
+  if (!hasDecision) folder.fail(decision, 'decision', 'The file is missing.');
   const newest = records.filter(({ number }) => number === undefined);
-  if (newest.length === 0) folder.fail(record, 'record', 'It is missing.');
+  if (newest.length === 0) folder.fail(record, 'record', 'The file is missing.');
   const isHash = records.some((file) => file.isHash);
   if (newest.length > 1 || records.some((file) => file.isHash !== isHash)) {
     folder.fail(record, 'record', 'The version has both a record and the hash of an erased one.');
   }
   if (isHash && hasMarkdown)
-    folder.fail(markdown, 'Markdown', 'It must not exist, because its record was erased.');
-  if (!isHash && !hasMarkdown) folder.fail(markdown, 'Markdown', 'It is missing.');
+    folder.fail(markdown, 'Markdown', 'The file must not exist, because its record was erased.');
+  if (!isHash && !hasMarkdown) folder.fail(markdown, 'Markdown', 'The file is missing.');
 }
 
 async function linkOf(folder: EvidenceOnDisk, file: RecordFile): Promise<Link> {
   const bytes = await folder.bytes(file.name);
   const jws = bytes.toString('latin1');
   if (!file.isHash) return { file, jws, sha256: sha256Of(bytes) };
-  if (!/^[0-9a-f]{64}\n$/.test(jws)) folder.fail(file.name, 'chain', 'It is not a SHA-256.');
+  if (!/^[0-9a-f]{64}\n$/.test(jws))
+    folder.fail(file.name, 'chain', 'The file does not contain a SHA-256.');
   return { file, jws, sha256: jws.slice(0, 64) };
 }
 
@@ -123,7 +124,11 @@ async function checkRecord(
       `Chain: this record is the first one, so ${before.file.name} cannot come before it.`,
     );
   } else if (record.version !== version) {
-    folder.fail(file.name, 'record', `The record belongs to version ${record.version}.`);
+    folder.fail(
+      file.name,
+      'record',
+      `The record belongs to version ${record.version}, not to the version in its file name.`,
+    );
   } else return record;
   return undefined;
 }

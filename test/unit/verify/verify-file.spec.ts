@@ -50,7 +50,8 @@ describe('files of a released version', () => {
     expect(failures).toEqual([
       {
         part: 'signature',
-        message: 'The signature is not valid: the key that it names is not one of the public keys.',
+        message:
+          'The signature is not valid: the key that the record names is not one of the public keys.',
       },
     ]);
   });
