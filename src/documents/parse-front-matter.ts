@@ -138,7 +138,7 @@ function checkMembers(document: Document): void {
       for (const { key } of items) {
         const value = isScalar(key) ? key.value : key;
         if (keys.has(value)) {
-          throw new FaultAt(`the key ${String(value)} is there twice`, rangeOf(key));
+          throw new FaultAt(`the key ${String(value)} occurs twice`, rangeOf(key));
         }
         keys.add(value);
       }

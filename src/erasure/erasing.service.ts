@@ -127,8 +127,9 @@ export class ErasingService {
     const [standing] = await run<Standing>(tx, READ_STANDING, [id, version]);
     if (!standing) throw new Error(`Publication ${id} has no version ${version}.`);
     const { isPublic, isInFlight, ...written } = standing;
-    if (isPublic) throw refusal(version, 'is public: withdraw it, or release another one');
-    if (isInFlight) throw refusal(version, 'is being released: withdraw it');
+    if (isPublic)
+      throw refusal(version, 'is public: withdraw the document, or release another version');
+    if (isInFlight) throw refusal(version, 'is being released: withdraw the document');
     if (version === document.version) {
       throw refusal(version, 'is the working revision: update the document');
     }

@@ -57,10 +57,8 @@ export function openNotesIn(
 ): string | false {
   if (openNotes === 0) return false;
   const steps = [
-    ...(notes ? [] : ['read the notes with get_publication and view notes']),
-    ...(may('write', circumstances)
-      ? ['answer the notes with update_publication and answeredNotes']
-      : []),
+    ...(notes ? [] : ['get_publication with view notes shows the notes']),
+    ...(may('write', circumstances) ? ['update_publication with answeredNotes answers notes'] : []),
   ];
   const fact =
     openNotes === 1 ? '1 note of an approver is open' : `${openNotes} notes of approvers are open`;
@@ -117,7 +115,7 @@ function factOf(publication: Publication, { isAsPublic }: Circumstances, standin
 }
 
 const RETURNED =
-  'In the answer, the field returned says who sent this version back and what the writer has to change';
+  'In the answer, the field named returned says who sent this version back and what the writer has to change';
 
 const saved = ({ version }: Publication, { restoreVersion }: Circumstances): string =>
   `Saved as version ${version}${restoreVersion === undefined ? '' : ` with the fields of version ${restoreVersion}`}`;

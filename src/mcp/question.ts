@@ -33,7 +33,7 @@ const REQUESTED_SCHEMA = {
       type: 'string' as const,
       title: 'Your name',
       description:
-        'Readers of the page see this name as that of the person who released the version, with the remark that this program states it.',
+        'Readers see that the person with this name released the version, as stated by this program.',
       minLength: NAME_BOUNDS.min,
       maxLength: NAME_BOUNDS.max,
     },

@@ -41,7 +41,7 @@ function restOfContent(
     ...(total < contentLength ? ['the same section'] : []),
     ...(revision === undefined ? [] : [`revision ${revision}`]),
   ].join(', ');
-  const section = outline?.length ? ', or with section and an id from the outline' : '';
+  const section = outline?.length ? ', or with the id of a section from the outline' : '';
   return `These are ${length} of ${total} characters: call ${tool} with ${same && `${same} and `}offset ${end} to read on${section}.`;
 }
 

@@ -139,7 +139,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `before and after do not contain ${omittedFields.join(', ')}, because these values are too long.`,
+      `Left out of before and after, because they are too long: ${omittedFields.join(', ')}.`,
     changes.truncated && 'contentDiff ends early, because it is too long.',
     `To read a whole version, call get_publication with revision ${to}${from === null ? '' : ` or ${from}`}.`,
   ]

@@ -30,6 +30,6 @@ export class UsageDto implements Usage {
   resetsAt!: string;
 
   /** True if the plan is `free` and `remaining` is 0. */
-  @ApiProperty({ description: 'Whether more writes today need another plan.' })
+  @ApiProperty({ description: 'Whether the account needs another plan for more writes today.' })
   upgradeRequired!: boolean;
 }

@@ -121,7 +121,7 @@ describe('an assistant with a long document', () => {
       changedFields: ['content', 'sources'],
     });
     expect(changes.before).not.toHaveProperty('sources');
-    expect(note).toContain('before and after do not contain sources');
+    expect(note).toContain('Left out of before and after, because they are too long: sources.');
     expect(note).toContain('To read a whole version, call get_publication with revision 2 or 1.');
   });
 
@@ -177,7 +177,7 @@ describe('an assistant with a long document', () => {
   it('[8.content-bounded] gets a note about the sections of the outline only together with the outline', async () => {
     const bounded = await view({ id });
     expect(bounded.outline).not.toHaveLength(0);
-    expect(bounded.note).toMatch(/ to read on, or with section and an id from the outline\./);
+    expect(bounded.note).toMatch(/ to read on, or with the id of a section from the outline\./);
     const asked = await view({ id, length: 100 });
     expect(asked).not.toHaveProperty('outline');
     expect(asked.note).toMatch(/offset 100 to read on\.$/);

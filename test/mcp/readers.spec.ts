@@ -95,7 +95,7 @@ it('[8.readers-bounds] a long document is read by outline, section, part and fin
   const whole = await call('read_document', { url });
   expect(Buffer.byteLength(whole.content as string)).toBeLessThanOrEqual(40_000);
   expect(whole.note).toMatch(
-    /call read_document with offset \d+ to read on, or with section and an id from the outline/,
+    /call read_document with offset \d+ to read on, or with the id of a section from the outline/,
   );
   const outline = await call('read_document', { url, view: 'outline', levels: 1 });
   expect(outline).toMatchObject({ outline: [{ title: 'Long' }] });

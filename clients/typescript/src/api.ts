@@ -184,7 +184,7 @@ export interface components {
              * @example 2026-11-22T00:00:00.000Z
              */
             resetsAt: string;
-            /** @description Whether more writes today need another plan. */
+            /** @description Whether the account needs another plan for more writes today. */
             upgradeRequired: boolean;
         };
         /** @description Who wrote a document. */

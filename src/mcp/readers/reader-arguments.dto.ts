@@ -64,7 +64,7 @@ const URL_OF_DOCUMENT: InputField = {
   schema: {
     type: String,
     description:
-      'Address of the document on this site, such as cite in a result of search_documents, or url in a list. An old address that redirects works too.',
+      'Address of the document on this site, such as the value of cite in a result of search_documents, or of url in a result of list_documents. An old address that redirects works too.',
     minLength: 1,
     maxLength: 2_000,
   },

@@ -15,7 +15,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     schema: {
       type: 'string',
       maxLength: MAX_FIND_LENGTH,
-      description: 'Text that occurs once in the content, copied exactly.',
+      description: 'Text to replace, copied exactly; it must occur only once, unless all is true.',
     },
   },
   section: {

@@ -20,7 +20,10 @@ type Until = (typeof UNTILS)[number];
 
 const SECTION: InputField = {
   rule: textRule({ min: 1, max: 1_000, oneLine: true }),
-  schema: { type: String, description: 'Id of the only section to read, from the outline.' },
+  schema: {
+    type: String,
+    description: 'Id of a section, from the outline: only this section is read.',
+  },
 };
 
 const FIND: InputField = {

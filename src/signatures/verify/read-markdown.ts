@@ -17,7 +17,7 @@ export function readMarkdown(file: Uint8Array): ReadMarkdown {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(file);
   const end = text.indexOf(CLOSING);
   if (!text.startsWith(OPENING) || end < 0)
-    throw new Error('This is not the Markdown of a release.');
+    throw new Error('This file is not the Markdown of a released version.');
   return {
     text,
     fields: fieldsIn(text.slice(OPENING.length, end)),

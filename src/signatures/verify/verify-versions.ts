@@ -73,7 +73,11 @@ function checkNames(folder: EvidenceOnDisk, files: VersionFiles): void {
   if (newest.length === 0) folder.fail(record, 'record', 'The file is missing.');
   const isHash = records.some((file) => file.isHash);
   if (newest.length > 1 || records.some((file) => file.isHash !== isHash)) {
-    folder.fail(record, 'record', 'The version has both a record and the hash of an erased one.');
+    folder.fail(
+      record,
+      'record',
+      'The version has both a signed record and the hash of an erased record.',
+    );
   }
   if (isHash && hasMarkdown)
     folder.fail(markdown, 'Markdown', 'The file must not exist, because its record was erased.');

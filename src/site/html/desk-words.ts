@@ -125,7 +125,7 @@ export const DESK_ENGLISH = {
   wholeText: 'The whole text',
   quote: 'Quote',
   quoteHint:
-    'Optional. At most 300 characters, copied from this place; they must occur there only once.',
+    'Optional. Copy at most 300 characters from the place that you chose; they must occur there only once.',
   noteTextHint: 'At most 1,000 characters. The writer of the document reads this note.',
   noteOpen: 'Open',
   noteAnswered: 'Answered in version {version}',

@@ -76,7 +76,7 @@ describe('front matter', () => {
 
   it.each([
     ['a broken mapping', 'a: [1', 'line 3: '],
-    ['a key twice', 'a: 1\nb: 2\na: 2', 'line 4: the key a is there twice'],
+    ['a key twice', 'a: 1\nb: 2\na: 2', 'line 4: the key a occurs twice'],
     [
       'an alias',
       'a: &x 1\nb: *x',
