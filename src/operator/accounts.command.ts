@@ -89,7 +89,10 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
       nameArgument,
     )
     .addOption(
-      new Option('--plan <plan>', 'plan of the account: how many writes a day are accepted')
+      new Option(
+        '--plan <plan>',
+        'plan of the account, which sets how many writes a day are accepted',
+      )
         .choices(PLANS)
         .default('free'),
     )
@@ -151,7 +154,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))
     .option(
       '--approvals <number>',
-      'how many different approvers have to approve a version; only for the rule desk (default: 1)',
+      'how many different approvers have to approve a version; only with the rule desk (default: 1)',
       approvalsArgument,
     )
     .action(

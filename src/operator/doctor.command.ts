@@ -38,7 +38,7 @@ const CHECKS: readonly [
   [
     'configuration',
     checkConfiguration,
-    'Correct the environment or .env; docs/configuration.md lists the rules.',
+    'Correct the settings in the environment or in .env; docs/configuration.md lists the rules.',
   ],
   ['database', checkDatabase, 'Start PostgreSQL, or correct DATABASE_URL.'],
   [
@@ -100,7 +100,7 @@ async function checkConfiguration(context: CommandContext): Promise<Result> {
       `public at ${publicBaseUrl}`,
       ...(publicBaseUrl.startsWith('https:') && trustProxy === false
         ? [
-            'sees the address of the proxy instead of the addresses of clients, because TRUST_PROXY is false',
+            'the service sees the address of the proxy instead of the addresses of clients, because TRUST_PROXY is false',
           ]
         : []),
     ].join(', '),
@@ -167,7 +167,7 @@ async function checkReplica(context: CommandContext): Promise<Result> {
   try {
     const [here, there] = [new Connection(primary), new Connection(replica)];
     if (await catchesUp(here, there, REPLICA_TIMEOUT_MS))
-      return fine('has the same data as the primary database');
+      return fine('the replica has the same data as the primary database');
     return wrong(
       `the server is more than ${REPLICA_TIMEOUT_MS / 1_000} s behind the primary database, or is not a replica of it`,
       REPLICA_ADVICE,

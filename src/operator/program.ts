@@ -43,7 +43,11 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
   ['previews', 'the addresses at which unpublished revisions can be seen', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
   ['signing', 'the keys that releases are signed with', signingCommands],
-  ['audit', 'the records of who wrote, released and managed what', auditCommands],
+  [
+    'audit',
+    'the records of all writes and releases, and of the commands of operators',
+    auditCommands,
+  ],
   ['db', 'the schema of the database, and its migrations', dbCommands],
 ];
 

@@ -95,7 +95,7 @@ function ofRelease(
     publishedAt: record?.publishedAt ?? null,
     records,
   };
-  const beyond = withheld ? 'all records before an erased record, so they were not checked' : null;
+  const beyond = withheld ? 'not checked: all records before an erased record' : null;
   return {
     failures,
     facts: { ...facts, withheld },
@@ -104,7 +104,7 @@ function ofRelease(
       'that no newer version was released',
       ...(isOfPage
         ? [
-            'the time of the first release, and the dates and aliases in an exported file: no signed record contains these',
+            'that the time of the first release, and the dates and aliases in an exported file, are true: no signed record contains them',
           ]
         : []),
       ...unproved,

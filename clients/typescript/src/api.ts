@@ -1491,7 +1491,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1654,7 +1654,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1710,7 +1710,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
              *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
@@ -1878,7 +1878,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2064,7 +2064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2124,7 +2124,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
              *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
@@ -2328,7 +2328,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2389,7 +2389,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: There is no body, or the body is not JSON, or it is not encoded in UTF-8.
+             * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
              *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
@@ -2603,7 +2603,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2805,7 +2805,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2955,7 +2955,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out. */
+            /** @description `unavailable`: The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -24,7 +24,7 @@ const SERVICE_PROBLEMS = {
     status: 503,
     title: 'Service unavailable',
     meaning:
-      'The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. It recovers automatically. A write may have been carried out.',
+      'The database cannot be reached or is overloaded, the service is shutting down, or too many requests of this key or address are in progress. The service recovers automatically. A write may have been carried out.',
     detail: 'The service cannot answer at the moment; it recovers automatically.',
     nextStep: {
       http: `Wait {retryAfter} s. ${REPEAT.http}`,

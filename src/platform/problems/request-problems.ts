@@ -4,7 +4,7 @@ export const REQUEST_PROBLEMS = {
   invalid_json: {
     status: 400,
     title: 'Invalid JSON',
-    meaning: 'There is no body, or the body is not JSON, or it is not encoded in UTF-8.',
+    meaning: 'There is no body, or the body is not JSON, or the body is not encoded in UTF-8.',
     detail: 'The body is not valid JSON in UTF-8.',
     nextStep: 'Send one JSON object, encoded in UTF-8.',
   },
