@@ -65,7 +65,7 @@ export function indexStatusOf({
   return indexedVersion === publishedVersion ? 'ready' : 'pending';
 }
 
-/** Whether the working revision was sent back, and is neither public nor in flight. Needs `PUBLICATION_TABLES`. */
+/** Whether the working revision was sent back, and is neither public nor being released. Needs `PUBLICATION_TABLES`. */
 export const IS_RETURNED = `(
   back.id IS NOT NULL AND NOT coalesce(l.in_flight, false)
   AND l.published_version IS DISTINCT FROM p.version)`;

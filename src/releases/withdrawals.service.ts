@@ -139,11 +139,13 @@ async function replacement(
   }
   if (by.supersededBy === oldId) {
     throw new Error(
-      `${hrefOf(by)} leads to ${hrefOf(old)} already, so the two would lead in a circle: publish ${newId} again first.`,
+      `${hrefOf(by)} already redirects to ${hrefOf(old)}, so the two would redirect to each other: publish ${newId} again first.`,
     );
   }
   if (by.supersededBy !== null) {
-    throw new Error(`${hrefOf(by)} leads to publication ${by.supersededBy}: name that one.`);
+    throw new Error(
+      `${hrefOf(by)} redirects to publication ${by.supersededBy}: give the id of that publication.`,
+    );
   }
   if (!by.isPublic) throw new Error(`Publication ${newId} is not public.`);
   if (!old.wasPublic) throw new Error(`Publication ${oldId} was never public.`);
@@ -151,7 +153,7 @@ async function replacement(
 }
 
 const nothingToWithdraw = (id: string): Error =>
-  new Error(`Publication ${id} is neither public nor in flight.`);
+  new Error(`Publication ${id} is neither public nor being released.`);
 
 const noReaders = (id: string): Error =>
   new Error(`Publication ${id} was never public, so no reader would see a notice.`);

@@ -191,7 +191,7 @@ export class Races {
     try {
       await operator(this.databaseUrl, ...words);
     } catch (error) {
-      if (!String(error).includes('neither public nor in flight')) throw error;
+      if (!String(error).includes('neither public nor being released')) throw error;
       return false;
     }
     this.withdrawn += 1;
