@@ -190,7 +190,7 @@ export interface components {
         /** @description Who wrote a document. */
         Author: {
             /**
-             * @description ai, service, person, organization or another kind.
+             * @description Kind of author: ai, service, person, organization or another.
              * @example ai
              */
             kind: string;
@@ -200,7 +200,7 @@ export interface components {
              */
             name: string;
         };
-        /** @description The decision that sent a revision back. */
+        /** @description The decision of an approver who sent a revision back to its writer for changes. */
         Returned: {
             /** @description Number of the version that the approver sent back for changes. */
             version: number;
@@ -210,7 +210,7 @@ export interface components {
             by: string;
             /**
              * Format: date-time
-             * @description When the version was sent back.
+             * @description When the approver sent the version back.
              */
             at: string;
         };
@@ -307,7 +307,7 @@ export interface components {
              */
             locale: string;
             /**
-             * @description Last part of the public address.
+             * @description Last part of the public address of the document.
              * @example hello-world
              */
             slug: string;
@@ -424,7 +424,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the last write was accepted.
+             * @description When the last write to the publication was accepted.
              * @example 2026-11-21T09:30:00.000Z
              */
             updatedAt: string;
@@ -544,7 +544,7 @@ export interface components {
             /** @description Who wrote the document. Default: kind service, and the name of the account. */
             author?: components["schemas"]["Author"];
             /**
-             * @description With review, people are asked to review the revision. Default: "draft".
+             * @description review: people are asked to review the revision. draft: they are not. Default: "draft".
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -568,7 +568,7 @@ export interface components {
              */
             locale: string;
             /**
-             * @description Last part of the public address.
+             * @description Last part of the public address of the document.
              * @example hello-world
              */
             slug: string;
@@ -668,7 +668,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the last write was accepted.
+             * @description When the last write to the publication was accepted.
              * @example 2026-11-21T09:30:00.000Z
              */
             updatedAt: string;
@@ -753,9 +753,9 @@ export interface components {
         };
         /** @description What differs between two revisions. */
         PublicationChanges: {
-            /** @description The version before the changes; null if there is none. */
+            /** @description Number of the older version, before the changes; null if there is none. */
             from: number | null;
-            /** @description The version with the changes. */
+            /** @description Number of the newer version, with the changes. */
             to: number;
             /** @description Names of the fields that differ. */
             changedFields: string[];
@@ -891,7 +891,7 @@ export interface components {
              */
             locale: string;
             /**
-             * @description Last part of the public address.
+             * @description Last part of the public address of the document.
              * @example hello-world
              */
             slug: string;
@@ -1003,7 +1003,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the last write was accepted.
+             * @description When the last write to the publication was accepted.
              * @example 2026-11-21T09:30:00.000Z
              */
             updatedAt: string;
@@ -1015,7 +1015,7 @@ export interface components {
             publishedAt: string | null;
             /** @description When and why the text of the revision was erased; the fields of the revision are then absent. */
             erased?: components["schemas"]["Erased"];
-            /** @description Markdown; only with view full. */
+            /** @description The content in Markdown; only with view full. */
             content?: string;
             /** @description Which part of the content this is; absent if it is the whole content. */
             contentRange?: components["schemas"]["ContentRange"];
@@ -1044,7 +1044,7 @@ export interface components {
         /** @description A new revision: send at least one field that changes. */
         UpdatePublication: {
             /**
-             * @description The version that you last read.
+             * @description Number of the version that you last read.
              * @example 1
              */
             expectedVersion: number;
@@ -1058,13 +1058,13 @@ export interface components {
              *     ]
              */
             edits?: {
-                /** @description Text that occurs once in the content, copied exactly. */
+                /** @description Text to replace, copied exactly; it must occur only once, unless all is true. */
                 find?: string;
                 /** @description Id of a section, from the outline. With find: search only this section. */
                 section?: string;
                 /** @description Replacement for the found text, or for the section including its heading. */
                 replace?: string;
-                /** @description Block to add at the end of the section, or of the document. */
+                /** @description Markdown block to add at the end of the section, or of the document. */
                 append?: string;
                 /** @description Replace every occurrence of find. */
                 all?: boolean;
@@ -1145,7 +1145,7 @@ export interface components {
              */
             locale: string;
             /**
-             * @description Last part of the public address.
+             * @description Last part of the public address of the document.
              * @example hello-world
              */
             slug: string;
@@ -1262,7 +1262,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When the last write was accepted.
+             * @description When the last write to the publication was accepted.
              * @example 2026-11-21T09:30:00.000Z
              */
             updatedAt: string;
@@ -1276,7 +1276,7 @@ export interface components {
         /** @description The revision to publish. */
         PublishPublication: {
             /**
-             * @description The version that you last read.
+             * @description Number of the version that you last read.
              * @example 1
              */
             expectedVersion: number;
@@ -1537,7 +1537,7 @@ export interface operations {
                 warnings?: "error" | "notice";
                 /** @description A leading - means newest first. Default: -createdAt, or with q the best match first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
-                /** @description Whether the answer has total. Counting costs more than reading the page. */
+                /** @description Whether the answer contains total, the number of publications in the list. Counting costs more than reading the page. */
                 count?: boolean;
             };
             header?: {
@@ -1904,7 +1904,7 @@ export interface operations {
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview" | "notes";
                 /** @description Version to read. Default: the working revision. */
                 revision?: number;
-                /** @description Id of the only section to read, from the outline. */
+                /** @description Id of a section, from the outline: only this section is read. */
                 section?: string;
                 /** @description Text to look for: the answer lists the places where it occurs, instead of the content. */
                 find?: string;
@@ -2630,7 +2630,7 @@ export interface operations {
                 "X-Request-Id"?: string;
             };
             path: {
-                /** @description SHA-256 of the bytes, hexadecimal in either case. */
+                /** @description SHA-256 of the bytes of the picture, in lower-case or upper-case hexadecimal. */
                 sha256: string;
             };
             cookie?: never;
