@@ -711,7 +711,7 @@ export interface components {
         };
         /** @description The part of the content in this answer. */
         ContentRange: {
-            /** @description Number of characters before this part. */
+            /** @description Number of characters of the content or section before this part. */
             offset: number;
             /** @description Length of this part in characters. */
             length: number;
@@ -2268,9 +2268,9 @@ export interface operations {
             /**
              * @description `validation_failed`: One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.
              *
-             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, the `likeliest` id.
+             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.
              *
-             *     `immutable_field`: The update contains another locale or slug; both are fixed when the publication is created.
+             *     `immutable_field`: The update contains another locale or slug than the publication has. Neither can be changed after the publication has been created.
              *
              *     `idempotency_key_reused`: The idempotency key was already used for a different write of this account. The new write was not carried out.
              */

@@ -102,7 +102,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Edit failed',
     meaning:
-      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, the `likeliest` id.',
+      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.',
     detail: 'The edits listed in details.edits could not be made; nothing was changed.',
     nextStep:
       'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',
@@ -124,7 +124,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Immutable field',
     meaning:
-      'The update contains another locale or slug; both are fixed when the publication is created.',
+      'The update contains another locale or slug than the publication has. Neither can be changed after the publication has been created.',
     detail: 'Locale and slug of a publication cannot be changed. Nothing was changed.',
     nextStep: 'Leave out: {fields}. For another address, create another publication.',
     example: { details: { fields: ['slug'] } },
@@ -218,8 +218,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'The release rule of this account requires that another key or a person releases this version. Nothing was released.',
     nextStep: {
-      http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
-      mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',
+      http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides about the release. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
+      mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides about the release. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',
     },
     example: {
       details: {

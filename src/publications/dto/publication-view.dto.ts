@@ -33,7 +33,7 @@ export class OutlineEntryDto {
 @ApiSchema({ name: 'ContentRange', description: 'The part of the content in this answer.' })
 export class ContentRangeDto {
   /** Counts from the start of the content, or of the section if one was requested. */
-  @ApiInteger(0, 'Number of characters before this part.')
+  @ApiInteger(0, 'Number of characters of the content or section before this part.')
   offset!: number;
 
   /** 0 if the offset is past the end. */
