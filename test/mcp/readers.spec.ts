@@ -117,7 +117,7 @@ it.each([
 ])('[8.readers-addresses] %s leads to the document', async (_, url, version) => {
   const { cite, note } = await call('read_document', { url });
   expect(cite).toBe(`${urlOf('harbour')}@${version}`);
-  if (version === 1) expect(note).toContain('the newest is version 2, at url');
+  if (version === 1) expect(note).toContain('the newest version is 2, at the address in url');
 });
 
 it.each([

@@ -77,7 +77,9 @@ describe('doctor', () => {
       await writeFile(file, privateKey.export({ format: 'pem', type: 'pkcs8' }));
       return file;
     };
-    expect((await check(await write('ed25519'))).stdout).toMatch(/^ok {4}signing key {3}Ed25519/m);
+    expect((await check(await write('ed25519'))).stdout).toMatch(
+      /^ok {4}signing key {3}an Ed25519/m,
+    );
     for (const file of ['/no/such/file', await write('ed448')]) {
       const { status, stdout } = await check(file);
       expect(status).toBe(1);

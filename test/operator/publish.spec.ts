@@ -188,7 +188,7 @@ describe('publish FILE', () => {
       'an operator withdrew the document; use --again to publish it again',
     );
     await write('Second');
-    expect(await fails()).toContain('was withdrawn');
+    expect(await fails()).toContain('an operator withdrew the document');
     expect(await read()).toMatchObject({ version: 2, publishedVersion: null });
     await publish('--again', '--wait');
     expect(await read()).toMatchObject({ version: 2, publishedVersion: 2 });

@@ -397,7 +397,7 @@ describe('a folder of evidence', () => {
       'imprimatur: The folder /proc/x cannot be made (ENOENT).\n',
     );
     await mkdir(join(root, 'empty'));
-    expect(await says(id, join(root, 'empty'))).toContain('is there already');
+    expect(await says(id, join(root, 'empty'))).toContain('exists already');
     await sql(desk.databaseUrl, `UPDATE signed_record SET jws = '' WHERE publication_id = $1`, [
       id,
     ]);
