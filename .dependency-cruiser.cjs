@@ -98,7 +98,7 @@ const mayImport = {
  * `releases`, other features import only these files.
  */
 const releaseQueue =
-  '^src/releases/(?:release-(?:request|signals|(?:jobs|waits)\\.service|jobs\\.statements)|release\\.entity)\\.ts$';
+  '^src/releases/release-(?:request|signals|(?:jobs|waits)\\.service|jobs\\.statements)\\.ts$';
 
 /** Folders that contain only an interface. They may call the services of any feature, and no feature imports them. */
 const interfaceFolders = ['mcp', 'operator'];

@@ -20,14 +20,13 @@ import { PublicationsController } from './publications.controller.js';
 import { PublicationsRepository } from './publications.repository.js';
 import { PublicationsService } from './publications.service.js';
 import { RevisionChecks } from './revision-checks.service.js';
-import { Revision } from './revision.entity.js';
 import { NotedPassages } from './views/noted-passages.service.js';
 import { RevisionChanges } from './views/revision-changes.service.js';
 import { RevisionReadings } from './views/revision-readings.service.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([Publication, Revision]),
+    TypeOrmModule.forFeature([Publication]),
     ErasureModule,
     NotesModule,
     PicturesModule,

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { KeysModule } from '../keys/keys.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -11,7 +10,6 @@ import { ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseSignals } from './release-signals.js';
 import { ReleaseSteps } from './release-steps.service.js';
 import { ReleaseWaitsService } from './release-waits.service.js';
-import { Release } from './release.entity.js';
 import { RenderJobs } from './render-jobs.service.js';
 import { RevisionsService } from './revisions.service.js';
 import { WithdrawalsService } from './withdrawals.service.js';
@@ -30,14 +28,7 @@ const STEPS = [
 
 /** The jobs and steps of releases, without the loops that claim jobs. */
 @Module({
-  imports: [
-    AuditModule,
-    KeysModule,
-    ReleasedPagesModule,
-    SearchModule,
-    SignaturesModule,
-    TypeOrmModule.forFeature([Release]),
-  ],
+  imports: [AuditModule, KeysModule, ReleasedPagesModule, SearchModule, SignaturesModule],
   providers: STEPS,
   exports: STEPS,
 })

@@ -1,15 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/**
- * A heading of a rendered document. `id` is the anchor of the heading. Depth 1 is the page title, depths 2 to 6 are h2
- * to h6.
- */
-export interface PageHeading {
-  readonly depth: number;
-  readonly id: string;
-  readonly text: string;
-}
-
 const SHOWN = 'withdrawn_at IS NULL';
 
 /**
@@ -71,50 +61,4 @@ export class Page {
   /** Number of the sitemap part that lists this address, from 0. Each part has room for 10,000 addresses. */
   @Column('integer', { default: () => "(nextval('sitemap_address_seq') / 10000)" })
   sitemapPart!: number;
-}
-
-/** A released version: what rendering made of its revision, and the time and approver of its last release. */
-@Entity('released_version')
-export class ReleasedVersion {
-  @PrimaryColumn('uuid')
-  publicationId!: string;
-
-  @PrimaryColumn('integer')
-  version!: number;
-
-  /** Sanitised HTML, the only text that is put into a page unescaped; `null`: the version was erased. */
-  @Column('text', { nullable: true })
-  html!: string | null;
-
-  /** The headings of the HTML; `null`: the version was erased. */
-  @Column('jsonb', { nullable: true })
-  headings!: readonly PageHeading[] | null;
-
-  /** Number of the renderer that made `html` and `headings` (contract 9). */
-  @Column('integer')
-  renderer!: number;
-
-  /** When the version last became public. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  publishedAt!: Date;
-
-  /** When the address began to show a document; equal for all versions between two withdrawals. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  firstPublishedAt!: Date;
-
-  /** Time of the withdrawal that took the version from its address; `null` if there was none since its release. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
-  withdrawnAt!: Date | null;
-
-  /** The decision to make this release, which is the id of the accepted publish. */
-  @Column('uuid', { nullable: true })
-  decisionId!: string | null;
-
-  /** Name of the account at the time of the release; `null`: the version was erased. */
-  @Column('text', { nullable: true })
-  accountName!: string | null;
-
-  /** Number of the version's signed record within the publication. */
-  @Column('integer')
-  recordNumber!: number;
 }

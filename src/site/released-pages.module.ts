@@ -5,7 +5,7 @@ import { MenuReports } from './menu-reports.service.js';
 import { MenusService } from './menus.service.js';
 import { MovedPaths } from './moved-paths.service.js';
 import { ReleasedDocuments } from './released-documents.service.js';
-import { Page, ReleasedVersion } from './page.entity.js';
+import { Page } from './page.entity.js';
 import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import { SitePlaces } from './site-places.service.js';
@@ -25,7 +25,7 @@ const SERVICES = [
  * import this module.
  */
 @Module({
-  imports: [AuditModule, TypeOrmModule.forFeature([Page, ReleasedVersion])],
+  imports: [AuditModule, TypeOrmModule.forFeature([Page])],
   providers: SERVICES,
   exports: SERVICES,
 })

@@ -1,7 +1,7 @@
 import type { DocumentValue } from '../documents/document.js';
 import type { ReleaseApproval } from '../documents/release-facts.js';
-import type { PictureToShow } from '../rendering/rendered-document.js';
-import type { PageHeading, Page, ReleasedVersion } from './page.entity.js';
+import type { Heading, PictureToShow } from '../rendering/rendered-document.js';
+import type { Page } from './page.entity.js';
 
 /** Everything that the page, the Markdown or the list entry of a released document or version shows. */
 export interface ShownPage
@@ -19,14 +19,15 @@ export interface ShownPage
         | 'publishedAt'
       >
     >,
-    ReleaseApproval,
-    Readonly<Pick<ReleasedVersion, 'accountName'>> {
+    ReleaseApproval {
+  /** Name of the account at the time of the release; `null`: the version was erased. */
+  readonly accountName: string | null;
   /** Time of the last change that an import states; absent or `null`: `publishedAt`. */
   readonly statedUpdatedAt?: Date | null;
   readonly markdown: string;
   /** Sanitised HTML, the only text that is put into a page unescaped. */
   readonly html: string;
-  readonly headings: readonly PageHeading[];
+  readonly headings: readonly Heading[];
   /**
    * The locales of the pages with this account and slug that are public now, sorted. A public page is in its own list.
    */

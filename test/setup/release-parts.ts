@@ -4,9 +4,8 @@ import type { Database } from '../../src/platform/database/database.js';
 import { namedStatement, type Statement } from '../../src/platform/database/statement.js';
 import type { SearchWords } from '../../src/search/search-words.js';
 import { entryValues, PUT_PUBLIC_ENTRY } from '../../src/search/put-entry.sql.js';
-import { RENDERER } from '../../src/rendering/rendered-document.js';
+import { type Heading, RENDERER } from '../../src/rendering/rendered-document.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
-import type { PageHeading } from '../../src/site/page.entity.js';
 
 /** The time at which a page or a search entry became public. */
 interface Published {
@@ -22,7 +21,7 @@ export interface PageOnItsWay
   readonly authorName: string;
   readonly markdown: string;
   readonly html: string;
-  readonly headings: readonly PageHeading[];
+  readonly headings: readonly Heading[];
   readonly accountName: string;
 }
 

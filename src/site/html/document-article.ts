@@ -1,7 +1,7 @@
 import type { DocumentValue } from '../../documents/document.js';
 import { listHref } from '../../documents/list-path.js';
-import type { PageHeading } from '../page.entity.js';
 import { authorMark } from '../../documents/authors.js';
+import type { Heading } from '../../rendering/rendered-document.js';
 import { inLanguage } from './article-html.js';
 import { type Frame, frameOf } from './frame.js';
 import { type Content, Html, html } from './html.js';
@@ -11,7 +11,7 @@ export interface ArticleContent extends Omit<DocumentValue, 'sources'> {
   readonly locale: string;
   /** Sanitised HTML. */
   readonly html: string;
-  readonly headings: readonly PageHeading[];
+  readonly headings: readonly Heading[];
 }
 
 /**
@@ -23,7 +23,7 @@ const MIN_HEADINGS = 4;
 const MAX_LEVELS = 3;
 
 /** Returns the headings of a table of contents; empty if the text is too short for one. */
-function listedHeadings({ headings }: Pick<ArticleContent, 'headings'>): readonly PageHeading[] {
+function listedHeadings({ headings }: Pick<ArticleContent, 'headings'>): readonly Heading[] {
   const below = headings.filter(({ depth }) => depth > 1);
   return below.length < MIN_HEADINGS ? [] : below;
 }
@@ -91,10 +91,7 @@ function facts(
   </dl>`;
 }
 
-function contents(
-  headings: readonly PageHeading[],
-  { words, attributes }: Frame,
-): Html | undefined {
+function contents(headings: readonly Heading[], { words, attributes }: Frame): Html | undefined {
   if (headings.length === 0) return undefined;
   const highest = Math.min(...headings.map(({ depth }) => depth));
   const listed = headings.filter(({ depth }) => depth < highest + MAX_LEVELS);
