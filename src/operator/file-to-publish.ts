@@ -7,12 +7,7 @@ import { hrefOf } from '../documents/page-path.js';
 import { advised, type FileFault } from '../transfer/import-result.js';
 import { linkedDocument } from '../transfer/linked-document.js';
 import type { ReadAddresses } from '../transfer/file-addresses.js';
-import {
-  type DocumentRead,
-  operatorsKeys,
-  pictureBytes,
-  readPicture,
-} from '../transfer/read-document.js';
+import { type DocumentRead, operatorsKeys, readPicture } from '../transfer/read-document.js';
 
 /** A document as its file describes it, in the form in which the service stores it. */
 export interface FileToPublish {
@@ -48,9 +43,7 @@ export async function fileToPublish(
   const linked = linkedDocument(file, read, addresses.targets, false);
   for (const path of linked.pictures) {
     const embedded = linked.embedded.get(path);
-    const bytes = embedded
-      ? pictureBytes(embedded, RULES.pictureMaxBytes)
-      : await readPicture(root, path, RULES.pictureMaxBytes);
+    const bytes = await readPicture(root, path, RULES.pictureMaxBytes, embedded);
     if (bytes) pictures.set(path, bytes);
   }
   const { content, dead } = linked.rewritten((path) => {

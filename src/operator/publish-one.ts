@@ -8,7 +8,7 @@ import { parseKey } from '../keys/key-secret.js';
 import { changesAnything, newDocument } from '../documents/revision.js';
 import type { PagePath } from '../documents/page-path.js';
 import { differences, type TargetFields } from '../transfer/differences.js';
-import { type Held, heldBack, ownership } from '../transfer/ownership.js';
+import { DONE_ALREADY, type Held, heldBack, ownership } from '../transfer/ownership.js';
 import type { FileToPublish } from './file-to-publish.js';
 import type { PublishedFiles } from './published-files.js';
 
@@ -166,8 +166,6 @@ export class FilePublisher {
     for (const bytes of pictures.values()) await this.imprimatur.uploadPicture(bytes);
   }
 }
-
-const DONE_ALREADY: ReadonlySet<string> = new Set(['publish_in_progress', 'already_published']);
 
 /** Makes the same idempotency key for the same write, so that a program that was killed can repeat the write. */
 const keyOf = (...write: readonly unknown[]): string => hash('sha256', JSON.stringify(write));

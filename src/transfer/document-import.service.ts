@@ -18,24 +18,17 @@ import type { OperatorWriter } from '../writes/write.js';
 import { pictureMissing } from '../writes/writes.errors.js';
 import { differences, type TargetFields } from './differences.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
-import type { Category } from './menu-tree.js';
-import { ownership } from './ownership.js';
+import type { ImportRequest } from './import-run.js';
+import { DONE_ALREADY, ownership } from './ownership.js';
+import type { DocumentRead } from './read-document.js';
 import type { StatedDates } from './stated-dates.js';
 
 /** A file and the document that it should become. */
-export interface FileToImport {
+export interface FileToImport extends Pick<
+  DocumentRead,
+  'sha256' | 'isDraft' | 'isExport' | 'dates' | 'menu' | 'aliases' | 'aliasLine'
+> {
   readonly file: string;
-  readonly sha256: string;
-  /** Whether the file says that its document is not to be published. */
-  readonly isDraft: boolean;
-  readonly isExport: boolean;
-  readonly dates: StatedDates;
-  /** What the file says about its place in a menu. */
-  readonly menu: Category;
-  /** Other names and paths that lead to the document. */
-  readonly aliases: readonly string[];
-  /** The line of the first key with aliases. */
-  readonly aliasLine?: number | undefined;
   /** The version that the file was exported from; `undefined` if this service did not export the file. */
   readonly exportedVersion: number | undefined;
   readonly input: CreatePublicationDto;
@@ -43,12 +36,7 @@ export interface FileToImport {
   readonly imported: ImportedFile | undefined;
 }
 
-/** What an import does besides writing. */
-export interface Mode {
-  readonly dryRun: boolean;
-  /** Whether to replace what others wrote since the last import. */
-  readonly overwrite: boolean;
-}
+type Mode = Pick<ImportRequest, 'dryRun' | 'overwrite'>;
 
 /** What became of a document. */
 export type Saved =
@@ -239,5 +227,3 @@ async function patiently<Done>(work: () => Promise<Done>): Promise<Done> {
 
 /** What an export states is of an earlier release, so only a new document takes it. */
 const NO_DATES: StatedDates = { firstPublishedAt: null, updatedAt: null };
-
-const DONE_ALREADY: ReadonlySet<string> = new Set(['publish_in_progress', 'already_published']);

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
-import { slugFrom } from './derived-fields.js';
+import { type PathFields, slugFrom } from './derived-fields.js';
 import { LinkTargets, type TargetFile } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, isContent, readDocument } from './read-document.js';
-import { type ListedFile, sectionLists } from './section-lists.js';
+import { grouped, type ListedFile, sectionLists } from './section-lists.js';
 import { headings } from '../rendering/headings.js';
 
 /** The fault of a file whose slug belongs to another file. */
@@ -16,7 +16,7 @@ export const slugTaken = (owner: string) => ({
 });
 
 /** The locale and the possible slugs of the document in a file. */
-export interface NamedAddress {
+export interface NamedAddress extends Pick<PathFields, 'nameSlug' | 'pathSlug'> {
   readonly file: string;
   /**
    * The locale in the front matter or in the path; `undefined` if neither has a locale. Such a file cannot be imported.
@@ -24,10 +24,6 @@ export interface NamedAddress {
   readonly locale: string | undefined;
   /** The slug in the front matter; `undefined` if the front matter has no slug. */
   readonly slug: string | undefined;
-  /** The slug from the file name; `undefined` if the name alone says nothing. */
-  readonly nameSlug: string | undefined;
-  /** The slug from the path. */
-  readonly pathSlug: string;
 }
 
 /** Returns the locale and the possible slugs of a file, in the form in which the database stores them. */
@@ -106,19 +102,6 @@ export function fileAddresses(
     give(file, freeAddress({ locale: locale!, slug: wanted }, pathSlug, owners));
   }
   return { byFile, owners };
-}
-
-function grouped<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return groups;
 }
 
 const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);

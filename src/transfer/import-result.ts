@@ -1,5 +1,6 @@
 import type { Author } from '../documents/document.js';
 import type { NotIncluded } from './includes.js';
+import type { DeadLink } from './link-rewriting.js';
 import type { Held } from './ownership.js';
 import type { LeftOut } from './stated-dates.js';
 import type { Problem } from '../platform/problems/problem.js';
@@ -18,22 +19,8 @@ export interface FileFault {
   readonly line?: number;
 }
 
-/** A link that leads nowhere, and stays as it is. */
-export interface DeadFileLink {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  readonly target: string;
-}
-
 /** Something in a file that was left out, while its document was imported. */
-export interface FileNote {
-  readonly file: string;
-  /** The end of a sentence that begins with the file. */
-  readonly message: string;
-  /** From 1; absent if no line is the cause. */
-  readonly line?: number;
-}
+type FileNote = Omit<FileFault, 'field'>;
 
 /** Makes the notes of what a file loses: dates that are left out, and includes that stay as they are. */
 export const notesOf = (
@@ -59,12 +46,6 @@ export const noText = (file: string, linesBefore: number): FileNote => ({
   message: 'contains no text, so no document was made from this file',
 });
 
-/** The path of the page of a new document. */
-export interface MadeAddress {
-  readonly file: string;
-  readonly path: string;
-}
-
 /** The menu of a locale that an import took or made. */
 export interface ImportedMenu {
   readonly locale: string;
@@ -87,12 +68,6 @@ export interface FileConflict {
   readonly importedVersion: number | null;
 }
 
-/** A document that was not published, although `--publish` was given. */
-export interface HeldFile {
-  readonly file: string;
-  readonly reason: Held;
-}
-
 /** What became of the files of a folder: of an import, or of `publish`. */
 export interface FilesReport {
   files: number;
@@ -106,7 +81,8 @@ export interface FilesReport {
   failed: number;
   readonly faults: FileFault[];
   readonly conflicts: FileConflict[];
-  readonly notPublished: HeldFile[];
+  /** Documents that were not published, although `--publish` was given. */
+  readonly notPublished: { readonly file: string; readonly reason: Held }[];
 }
 
 /** Makes the report of these files, before any of them is read further. @param faults of files that cannot be read */
@@ -131,13 +107,13 @@ export interface ImportResult extends FilesReport {
   readonly pictures: Record<string, number>;
   /** Number of links between the files, those that lead nowhere included. */
   links: number;
-  readonly deadLinks: DeadFileLink[];
+  readonly deadLinks: (DeadLink & { readonly file: string })[];
   /** Number of public pages that got other dates without a release. */
   redated: number;
   /** Dates, aliases, includes and files without text that were left out, and why. */
   readonly notes: FileNote[];
-  /** The addresses of the documents that were created. */
-  readonly addresses: MadeAddress[];
+  /** The paths of the pages of the documents that were created. */
+  readonly addresses: { readonly file: string; readonly path: string }[];
   /** The menus, if they were asked for. */
   readonly menus: ImportedMenu[];
   /** Number of imports, exports, JSX tags, shortcodes and marks that were removed or became Markdown, by file. */

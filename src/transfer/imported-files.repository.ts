@@ -50,15 +50,9 @@ export class ImportedFilesRepository {
   async of(accountId: string): Promise<ImportedFile[]> {
     type Row = Omit<ImportedFile, 'dates'> & StatedDates;
     const rows = await this.database.rows<Row>(READ, [accountId]);
-    return rows.map(({ publicationId, locale, slug, file, sha256, version, ...dates }) => ({
-      publicationId,
-      locale,
-      slug,
-      file,
-      sha256,
-      version,
-      dates,
-    }));
+    return rows.map(({ firstPublishedAt, updatedAt, ...file }) =>
+      Object.assign(file, { dates: { firstPublishedAt, updatedAt } }),
+    );
   }
 
   async remember({

@@ -15,6 +15,7 @@ export interface WholeText {
   readonly text: string;
   /** Returns the line of the file that a line of the text comes from; both are counted from 1. */
   readonly lineOf: (line: number) => number;
+  /** The includes that name no file which can be put in. */
   readonly notIncluded: readonly NotIncluded[];
 }
 

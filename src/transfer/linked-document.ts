@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type DeadLink, picturesOf, rewriteLinks } from './link-rewriting.js';
+import { picturesOf, type RewrittenText, rewriteLinks } from './link-rewriting.js';
 import type { LinkTargets } from './link-targets.js';
 import { markdownFacts } from './markdown-links.js';
 import { type DocumentRead, isContent } from './read-document.js';
@@ -13,11 +13,7 @@ export interface LinkedDocument {
   /** The bytes of the embedded pictures. */
   readonly embedded: ReadonlyMap<string, Buffer<ArrayBuffer>>;
   /** Returns the text with its new destinations, and its links. @param sha256Of the hash of a picture that was taken */
-  rewritten(sha256Of: (path: string) => string | undefined): {
-    readonly content: string;
-    readonly internal: number;
-    readonly dead: readonly DeadLink[];
-  };
+  rewritten(sha256Of: (path: string) => string | undefined): RewrittenText;
 }
 
 /**
@@ -59,23 +55,15 @@ export function linkedDocument(
   };
 }
 
-/** A text whose embedded pictures were taken out: each `data:` address is replaced by a short one. */
-interface WithoutData {
-  readonly content: string;
-  /** The bytes of each picture, by its short address. */
-  readonly pictures: ReadonlyMap<string, Buffer<ArrayBuffer>>;
-  /** Puts the addresses back that are still in a text. */
-  restored(text: string): string;
-}
-
 const DATA = /data:image\/[a-z0-9.+-]{1,40};base64,[A-Za-z0-9+/=]+/gi;
 const SHORT = /data:sha256,[0-9a-f]{64}/g;
 
 /**
  * Takes embedded pictures out of a text, as Google Docs and assistants write them: with them a text is longer than a
- * document may be, and takes long to parse.
+ * document may be, and takes long to parse. Each `data:` address is replaced by a short one, until `restored` puts back
+ * those that are still in a text.
  */
-function withoutData(text: string): WithoutData {
+function withoutData(text: string) {
   const pictures = new Map<string, Buffer<ArrayBuffer>>();
   const addresses = new Map<string, string>();
   const content = text.replaceAll(DATA, (address) => {
@@ -87,6 +75,7 @@ function withoutData(text: string): WithoutData {
   return {
     content,
     pictures,
-    restored: (changed) => changed.replaceAll(SHORT, (short) => addresses.get(short) ?? short),
+    restored: (changed: string): string =>
+      changed.replaceAll(SHORT, (short) => addresses.get(short) ?? short),
   };
 }

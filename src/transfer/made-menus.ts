@@ -85,4 +85,5 @@ export const NO_FILE = {
   dates: { firstPublishedAt: null, updatedAt: null },
   menu: { label: undefined, position: undefined },
   aliases: [],
+  aliasLine: undefined,
 };

@@ -36,24 +36,13 @@ export interface MarkdownFacts {
 }
 
 /** A part of inline content, as a rule of the parser finds it. */
-interface Part {
+interface Part extends Omit<MarkdownLink, 'line' | 'inTable'> {
   readonly siblings: readonly Token[];
-  readonly src: string;
-  readonly kind: MarkdownLink['kind'];
-  readonly start: number;
-  readonly end: number;
-  readonly target: string;
-  readonly text?: string;
-  readonly textAt?: number;
 }
 
 /** The destination of a definition or in a block of HTML, in the content of its lines. */
-interface Definition {
-  readonly kind: MarkdownLink['kind'];
+interface Definition extends Pick<MarkdownLink, 'kind' | 'start' | 'end' | 'target'> {
   readonly lines: Lines;
-  readonly start: number;
-  readonly end: number;
-  readonly target: string;
 }
 
 /** What the rules of the parser have found in a text. The service parses one text at a time, without waiting. */
@@ -83,10 +72,8 @@ export function markdownFacts(markdown: string): MarkdownFacts {
 
 /** Makes the rules of the parser remember the links that they find, and adds the rule for wiki links. */
 function remember(md: MarkdownIt): void {
-  const { link, image } = {
-    link: ruleNamed(md.inline.ruler.__rules__, 'link'),
-    image: ruleNamed(md.inline.ruler.__rules__, 'image'),
-  };
+  const link = ruleNamed(md.inline.ruler.__rules__, 'link');
+  const image = ruleNamed(md.inline.ruler.__rules__, 'image');
   md.inline.ruler.at('link', (state, silent) => withDestination(state, silent, link, 'link'));
   md.inline.ruler.at('image', (state, silent) => withDestination(state, silent, image, 'picture'));
   md.inline.ruler.before('link', 'wiki', wikiLink);
@@ -102,7 +89,7 @@ function remember(md: MarkdownIt): void {
     if (!tag(state, silent)) return false;
     if (!silent) {
       for (const { start, end, ...one } of inHtml(md, src.slice(pos, state.pos))) {
-        parts.push({ siblings, src, start: pos + start, end: pos + end, ...one });
+        parts.push({ siblings, start: pos + start, end: pos + end, ...one });
       }
     }
     return true;
@@ -118,7 +105,6 @@ function remember(md: MarkdownIt): void {
   });
 }
 
-/** Returns a rule of the parser by its name. */
 function ruleNamed<Rule>(
   rules: readonly { readonly name: string; readonly fn: Rule }[],
   name: string,
@@ -141,7 +127,7 @@ function withDestination(
   if (src[labelEnd + 1] !== '(' || ended <= labelEnd + 2) return true;
   const found = destinationAt(md, src, labelEnd + 2, ended);
   const bare = kind === 'picture' && labelEnd === begin + 2 && { textAt: labelEnd };
-  if (found) parts.push({ siblings, src, kind, ...found, ...bare });
+  if (found) parts.push({ siblings, kind, ...found, ...bare });
   return true;
 }
 
@@ -204,7 +190,7 @@ function wikiLink(state: StateInline, silent: boolean): boolean {
   if (!silent) {
     state.push('text', '', 0).content = text || target;
     const kind = isEmbed ? 'embed' : 'wiki';
-    parts.push({ siblings: state.tokens, src, kind, start, end, target, ...(text && { text }) });
+    parts.push({ siblings: state.tokens, kind, start, end, target, ...(text && { text }) });
   }
   state.pos = end;
   return true;
@@ -236,14 +222,7 @@ function placed(markdown: string): MarkdownLink[] {
     const from = positions.of(lines, start);
     if (!from) continue;
     const { offset, line } = from;
-    links.push({
-      kind,
-      start: offset,
-      end: offset + end - start,
-      line,
-      target,
-      inTable: false,
-    });
+    links.push({ kind, start: offset, end: offset + end - start, line, target, inTable: false });
   }
   links.sort((one, other) => one.start - other.start);
   return links.filter((link, at) => at === 0 || link.start >= links[at - 1]!.end);

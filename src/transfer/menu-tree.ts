@@ -87,12 +87,15 @@ function placesIn(
       children: placesIn(folder, at, categories),
     };
   });
-  return [...pages, ...below].toSorted(
-    (one, other) =>
-      (one.position ?? Infinity) - (other.position ?? Infinity) ||
-      BY_NAME.compare(one.name, other.name),
-  );
+  return [...pages, ...below].toSorted(byPlace(({ name }) => name));
 }
+
+/** Makes the order of neighbours: by position, then by name. */
+export const byPlace =
+  <Item extends Pick<Place, 'position'>>(name: (item: Item) => string) =>
+  (one: Item, other: Item): number =>
+    (one.position ?? Infinity) - (other.position ?? Infinity) ||
+    BY_NAME.compare(name(one), name(other));
 
 const linkTo = ({ address, label, title }: MenuPage): MenuNode => ({
   text: label ?? title,

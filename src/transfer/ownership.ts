@@ -52,6 +52,12 @@ export function heldBack(
   return withdrawn !== null && !again ? 'withdrawn' : undefined;
 }
 
+/** Codes of problems after which nothing is left to be requested: the revision is public or in flight. */
+export const DONE_ALREADY: ReadonlySet<string> = new Set([
+  'publish_in_progress',
+  'already_published',
+]);
+
 /** The ends of sentences that begin with the file. */
 export const HELD_WORDS: Readonly<Record<Held, string>> = {
   withdrawn: 'an operator withdrew the document; use --again to publish it again',

@@ -7,7 +7,7 @@ import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields } from './derived-fields.js';
-import { mayInclude, type NotIncluded, withIncludes } from './includes.js';
+import { mayInclude, type WholeText, withIncludes } from './includes.js';
 import { withoutJsx, withoutShortcodes } from './mdx.js';
 import { menuKeys } from './menu-files.js';
 import type { Category } from './menu-tree.js';
@@ -16,7 +16,7 @@ import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
 
 /** A parsed file: its content, and the fields for a create, which are not yet validated. */
-export interface DocumentRead {
+export interface DocumentRead extends Pick<WholeText, 'lineOf' | 'notIncluded'> {
   /** The fields of the front matter, and the locale of the path. The title can be absent. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The line of each key of the front matter in the file, from 1. */
@@ -25,10 +25,6 @@ export interface DocumentRead {
   readonly content: string;
   /** The number of lines before the content. */
   readonly linesBefore: number;
-  /** Returns the line of the file that a line of the content comes from; both are counted from 1. */
-  readonly lineOf: (line: number) => number;
-  /** The includes that name no file which can be put in. */
-  readonly notIncluded: readonly NotIncluded[];
   /** SHA-256 of the text of the file, in hexadecimal. */
   readonly sha256: string;
   /**
@@ -200,14 +196,17 @@ function exportedFrom({
 /**
  * Reads a picture that a text shows; `undefined` if the file is missing, is too large, is not readable or is no picture,
  * or if a symbolic link leads to a file outside of `root`.
+ * @param embedded the bytes of a picture in the text itself
  */
 export async function readPicture(
   root: string,
   path: string,
   maxBytes: number,
+  embedded?: Buffer<ArrayBuffer>,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
-  const bytes = await readNamed(root, path, (whole) => readFileWhole(whole, maxBytes));
-  return bytes && pictureBytes(bytes, maxBytes);
+  const bytes =
+    embedded ?? (await readNamed(root, path, (whole) => readFileWhole(whole, maxBytes)));
+  return bytes && bytes.length <= maxBytes && sniffedType(bytes) ? bytes : undefined;
 }
 
 /** Reads a file that a text includes. A hidden file is none, because it can hold secrets. */
@@ -231,13 +230,6 @@ async function readNamed<Read>(
     throw error;
   }
 }
-
-/** Returns the bytes of a picture; `undefined` if they are too many, or no picture. */
-export const pictureBytes = (
-  bytes: Buffer<ArrayBuffer>,
-  maxBytes: number,
-): Buffer<ArrayBuffer> | undefined =>
-  bytes.length <= maxBytes && sniffedType(bytes) ? bytes : undefined;
 
 /** Errors that do not depend on the requested file. */
 const OF_THE_MACHINE = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);

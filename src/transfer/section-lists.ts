@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { INDEX } from './derived-fields.js';
+import { byPlace } from './menu-tree.js';
 import { readDocument } from './read-document.js';
 
 /** A file, as the list of its folder shows it. */
@@ -12,7 +13,6 @@ export interface ListedFile {
   readonly isEmpty: boolean;
 }
 
-const BY_TITLE = new Intl.Collator('en', { numeric: true });
 const depth = (file: string): number => file.split('/').length;
 const isIndex = (file: string): boolean => INDEX.test(posix.parse(file).name);
 
@@ -21,13 +21,9 @@ const isIndex = (file: string): boolean => INDEX.test(posix.parse(file).name);
  * as Hugo shows them. An index without such pages gets none.
  */
 export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, string> {
-  const below = new Map<string, ListedFile[]>();
-  for (const one of files) {
-    const folder = posix.dirname(isIndex(one.file) ? posix.dirname(one.file) : one.file);
-    const known = below.get(folder);
-    if (known) known.push(one);
-    else below.set(folder, [one]);
-  }
+  const below = grouped(files, ({ file }) =>
+    posix.dirname(isIndex(file) ? posix.dirname(file) : file),
+  );
   const lists = new Map<string, string>();
   const empty = files.filter(({ file, isEmpty }) => isEmpty && isIndex(file));
   for (const { file } of empty.toSorted((one, other) => depth(other.file) - depth(one.file))) {
@@ -35,7 +31,7 @@ export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, 
     const shown = (below.get(folder) ?? []).filter(
       (one) => one.file !== file && (!one.isEmpty || lists.has(one.file)),
     );
-    const lines = shown.toSorted(order).map((one) => {
+    const lines = shown.toSorted(byPlace(({ title }) => title)).map((one) => {
       const title = one.title.replaceAll(/[\\[\]`*_<&]/g, String.raw`\$&`);
       return `- [${title}](<${posix.relative(folder, one.file)}>)\n`;
     });
@@ -44,10 +40,18 @@ export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, 
   return lists;
 }
 
-const order = (one: ListedFile, other: ListedFile): number =>
-  (one.position ?? Infinity) === (other.position ?? Infinity)
-    ? BY_TITLE.compare(one.title, other.title)
-    : (one.position ?? Infinity) - (other.position ?? Infinity);
+export function grouped<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 
 /** Reads a file, or the list of its folder if it has no text. If the list changes, the file counts as changed. */
 export async function readWithList(

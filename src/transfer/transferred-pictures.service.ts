@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PicturesService } from '../pictures/pictures.service.js';
@@ -11,9 +11,10 @@ import {
   picturesIn,
 } from '../rendering/pictures.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
+import type { ImportRequest } from './import-run.js';
 import { pictureFileName, writeFileWhole } from './markdown-files.js';
 import { inForm, markdownFacts, withDestinations } from './markdown-links.js';
-import { pictureBytes, readPicture } from './read-document.js';
+import { readPicture } from './read-document.js';
 
 /** Reads pictures beside Markdown files for imports, and writes pictures for exports (contract 14). */
 @Injectable()
@@ -29,20 +30,13 @@ export class TransferredPictures {
    * @returns the SHA-256 of the picture; `undefined` if the picture cannot be read or is refused
    */
   async take(
-    {
-      root,
-      accountId,
-      dryRun,
-    }: { readonly root: string; readonly accountId: string; readonly dryRun: boolean },
+    { root, accountId, dryRun }: Pick<ImportRequest, 'root' | 'accountId' | 'dryRun'>,
     path: string,
     embedded: Buffer<ArrayBuffer> | undefined,
   ): Promise<string | undefined> {
-    const { pictureMaxBytes } = this.config;
-    const bytes = embedded
-      ? pictureBytes(embedded, pictureMaxBytes)
-      : await readPicture(root, path, pictureMaxBytes);
+    const bytes = await readPicture(root, path, this.config.pictureMaxBytes, embedded);
     if (!bytes) return undefined;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = hash('sha256', bytes);
     try {
       if (dryRun) await this.pictures.check(accountId, bytes);
       else await this.pictures.put({ accountId }, sha256, bytes);
