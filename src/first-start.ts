@@ -46,14 +46,15 @@ export const shellWord = (text: string): string =>
 
 const SLUG = 'hello-world';
 
-/** The files with the keys of the first account. */
-interface KeyFiles {
-  readonly key: string;
-  readonly signIn: string;
-}
-
-/** Makes the text of the first start: all addresses, and shell commands for trying the service (contract 12). */
-function welcome(config: Config, account: AccountFacts, files: KeyFiles): string {
+/**
+ * Makes the text of the first start: all addresses, and shell commands for trying the service (contract 12).
+ * @param files the files with the keys of the account
+ */
+function welcome(
+  config: Config,
+  account: AccountFacts,
+  files: Readonly<Record<'key' | 'signIn', string>>,
+): string {
   const { api, mcp, docs, site, desk, data } = serviceUrls(config);
   const { key: keyFile } = files;
   const locale = config.supportedLocales?.[0] ?? 'en';

@@ -34,14 +34,6 @@ export interface ReturnedBefore {
   readonly changes: MadeComparison | null;
 }
 
-/** A version, and its differences from an older one. */
-export interface DeskVersion {
-  readonly publication: Publication;
-  readonly version: number;
-  /** `null` if they were not ready within the time limit. */
-  readonly changes: MadeComparison | null;
-}
-
 /**
  * Makes the page of a document (contract 13): what changed, the article with its changes marked, the history, and the
  * forms for the decision.
@@ -97,7 +89,11 @@ export function documentPage(
 export function versionPage(
   siteName: string,
   session: Session,
-  { publication, version, changes }: DeskVersion,
+  {
+    publication,
+    version,
+    changes,
+  }: Pick<Decidable, 'publication' | 'changes'> & { readonly version: number },
   text: DeskText,
 ): Buffer {
   const { id, locale, title } = publication;

@@ -1,21 +1,8 @@
-import {
-  MAX_NOTE,
-  MAX_QUOTE,
-  NOTED_FIELDS,
-  type NotedField,
-  type Passage,
-} from '../documents/note.js';
+import { MAX_NOTE, MAX_QUOTE, NOTED_FIELDS, type NotedField } from '../documents/note.js';
+import type { NewNote } from '../notes/notes.service.js';
 import { readId } from '../platform/ids/ids.js';
 import { integerRule, textRule } from '../platform/validation/rule.js';
 import { malformedForm, noteInvalid } from './desk.errors.js';
-
-/** What the form for a note sends. */
-export interface NoteForm extends Passage {
-  /** UUID of the form, which becomes the id of the note. */
-  readonly id: string;
-  readonly version: number;
-  readonly text: string;
-}
 
 const quoteRule = textRule({ min: 1, max: MAX_QUOTE });
 const textOfNote = textRule({ min: 1, max: MAX_NOTE, visible: true });
@@ -28,7 +15,10 @@ export const SECTION_MARK = '#';
  * Reads the form for a note. A quote is kept on one line, because lines differ between the article and its Markdown.
  * @throws DeskError 400 if a field is missing or malformed; 422 if the text or the quote breaks its rule
  */
-export function readNoteForm(form: URLSearchParams, href: string): NoteForm {
+export function readNoteForm(
+  form: URLSearchParams,
+  href: string,
+): Omit<NewNote, 'publicationId' | 'by'> {
   const id = readId(form.get('key') ?? '');
   const version = Number(form.get('version') ?? Number.NaN);
   const place = form.get('place') ?? '';

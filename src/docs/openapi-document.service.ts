@@ -134,12 +134,6 @@ export class OpenApiDocumentService {
   }
 }
 
-interface CodeSample {
-  readonly lang: 'Shell';
-  readonly label: 'curl';
-  readonly source: string;
-}
-
 /**
  * Adds a curl command to each operation. The command reads the key from a file, so that the shell history does not
  * contain the key.
@@ -148,10 +142,8 @@ function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
   const origin = servers[0]?.url ?? '';
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item) as [string, OperationObject][]) {
-      const samples: CodeSample[] = [
-        { lang: 'Shell', label: 'curl', source: curl(method, origin + path, operation) },
-      ];
-      Object.assign(operation, { 'x-codeSamples': samples });
+      const source = curl(method, origin + path, operation);
+      Object.assign(operation, { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] });
     }
   }
 }

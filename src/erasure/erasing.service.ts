@@ -167,11 +167,7 @@ export class ErasingService {
     { accountId }: Locked,
     removed: Removed,
   ): Promise<void> {
-    interface Looked {
-      readonly number: number;
-      readonly changed: number;
-      readonly looked: number;
-    }
+    type Looked = Readonly<Record<'number' | 'changed' | 'looked', number>>;
     let after = 0;
     for (let looked = LOOKED_AT; looked === LOOKED_AT;) {
       const values = [id, version ?? WHOLE, accountId, after];

@@ -147,18 +147,17 @@ export function hostAnswerOf({
   return { state: state.slice(0, MAX_STATE_LENGTH), action, decision, name };
 }
 
-/** What the question told the person about the document. If that changes, the question is no longer valid. */
-export interface Told {
+/**
+ * A question of this service, as its state describes it: until when it is valid, and what it told the person about the
+ * document. If that changes, the question is no longer valid.
+ */
+export interface AskedQuestion {
+  /** Expiry, in seconds since the epoch. */
+  readonly end: number;
   /** Whether the revision had been sent back. */
   readonly isReturned: boolean;
   /** When the document had been withdrawn, RFC 3339; `null` if it had not. */
   readonly withdrawnAt: string | null;
-}
-
-/** A question of this service, as its state describes it. */
-export interface AskedQuestion extends Told {
-  /** Expiry, in seconds since the epoch. */
-  readonly end: number;
 }
 
 /** The call that caused a question. The repeated call, which contains the answer, must have the same values. */

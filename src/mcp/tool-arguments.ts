@@ -50,11 +50,6 @@ export const OWN_ARGUMENTS: Readonly<Record<OwnArgument, Definition>> = {
   },
 };
 
-export interface ToolArguments {
-  readonly own: OwnArguments;
-  readonly input: object;
-}
-
 /**
  * Returns the arguments of a call as an object. A client can also send the arguments as JSON in a string. If the client
  * sends `null` or no value, there are no arguments.
@@ -77,7 +72,7 @@ export async function toolArguments(
   { inputSchema }: ListedTool,
   sent: JsonObject,
   config: Config,
-): Promise<ToolArguments> {
+): Promise<{ readonly own: OwnArguments; readonly input: object }> {
   const args = coerced(inputSchema, sent);
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);

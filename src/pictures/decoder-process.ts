@@ -33,12 +33,6 @@ interface Started {
 
 type Exceeded = 'memory' | 'time' | undefined;
 
-/** Result of one attempt. `decoded` is absent if the process ended without an answer. */
-interface Attempt {
-  readonly decoded: Decoded | undefined;
-  readonly exceeded: Exceeded;
-}
-
 /** Interval at which the processor time and memory of the process are read. */
 const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
@@ -80,8 +74,11 @@ export class DecoderProcess {
     );
   }
 
-  /** Makes one attempt to decode a picture. Forgets the process if it ended, or exceeded a limit. */
-  private async attempt(bytes: Buffer): Promise<Attempt> {
+  /**
+   * Makes one attempt to decode a picture; `decoded` is absent if the process ended without an answer. Forgets the
+   * process if it ended, or exceeded a limit.
+   */
+  private async attempt(bytes: Buffer) {
     const { process, idle } = await this.running();
     const watch = this.watch(process, idle);
     const over = new AbortController();

@@ -22,10 +22,11 @@ export const contentTasks = {
    * rendered. The thread itself shortens the outline, because transferring 100,000 sections would block the main
    * thread.
    */
-  outline: ({ content, ...bounds }: ToOutline): Outline => outlineOf(sectionsOf(content), bounds),
+  outline: ({ content, ...bounds }: Content & OutlineBounds): Outline =>
+    outlineOf(sectionsOf(content), bounds),
 
   /** Returns the content of a section. */
-  section({ content, id }: ToCut): string | UnknownSection {
+  section({ content, id }: Content & { readonly id: string }): string | UnknownSection {
     const sections = sectionsOf(content);
     const found = sections.find((each) => each.id === id);
     if (!found) return { likeliest: likeliest(sections, id) };
@@ -34,7 +35,12 @@ export const contentTasks = {
   },
 
   /** Finds the occurrences of a text in the content, or in `section` if given. */
-  find({ content, text, section }: ToFind): FoundPlacesDto | UnknownSection {
+  find({
+    content,
+    text,
+    section,
+  }: Content & { readonly text: string; readonly section: string | undefined }):
+    FoundPlacesDto | UnknownSection {
     const sections = sectionsOf(content);
     const within = section === undefined ? undefined : sections.find(({ id }) => id === section);
     if (section !== undefined && !within) return { likeliest: likeliest(sections, section) };
@@ -46,11 +52,11 @@ export const contentTasks = {
   quotes: (wish: ToQuote): (number | null)[] => quoteCounts(wish, sectionsOf(wish.content)),
 
   /** Finds what the form for a note shows. */
-  notable: ({ content, asked }: ToNote): NotableSection =>
+  notable: ({ content, asked }: Content & { readonly asked: string | null }): NotableSection =>
     notableSection(content, asked, sectionsOf(content)),
 
   /** Applies all edits, or none if one of them fails. */
-  edits({ content, edits }: ToEdit): Edited {
+  edits({ content, edits }: Content & { readonly edits: readonly Edit[] }): Edited {
     const named = new Set(edits.flatMap(({ section }) => section ?? []));
     const all = named.size === 0 ? [] : sectionsOf(content);
     const known = all.filter(({ id }) => named.has(id));
@@ -59,9 +65,10 @@ export const contentTasks = {
     return 'faults' in edited ? { faults: withSections(content, edits, edited.faults) } : edited;
   },
 
-  inspect: ({ content }: { readonly content: string }): Inspection => inspected(content),
+  inspect: ({ content }: Content): Inspection => inspected(content),
 
-  changes: ({ before, after }: ToCompare): ContentChanges => contentChanges(before, after),
+  changes: ({ before, after }: Readonly<Record<'before' | 'after', string>>): ContentChanges =>
+    contentChanges(before, after),
 };
 
 export type ContentTasks = typeof contentTasks;
@@ -70,34 +77,8 @@ declare module '../platform/threads/thread-tasks.js' {
   interface ThreadTasks extends ContentTasks {}
 }
 
-interface ToOutline extends OutlineBounds {
+interface Content {
   readonly content: string;
-}
-
-interface ToCut {
-  readonly content: string;
-  readonly id: string;
-}
-
-interface ToFind {
-  readonly content: string;
-  readonly text: string;
-  readonly section: string | undefined;
-}
-
-interface ToNote {
-  readonly content: string;
-  readonly asked: string | null;
-}
-
-interface ToEdit {
-  readonly content: string;
-  readonly edits: readonly Edit[];
-}
-
-interface ToCompare {
-  readonly before: string;
-  readonly after: string;
 }
 
 /** The content has no section with the id that was asked for. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
+import type { PagePath } from '../documents/page-path.js';
 import type { Menu } from './menu.js';
 import { menuStamp } from './page-facts.sql.js';
 
@@ -21,12 +22,7 @@ const MENU: Statement = {
        AND v.html IS NOT NULL`,
 };
 
-interface MenuRow {
-  readonly locale: string;
-  readonly slug: string;
-  readonly html: string;
-  readonly stamp: string;
-}
+type MenuRow = PagePath & Readonly<Record<'html' | 'stamp', string>>;
 
 /** The menus of the locales. Each process reads a menu once per release of it (contract 9). */
 @Injectable()

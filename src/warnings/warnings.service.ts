@@ -52,13 +52,9 @@ const READ_WARNINGS: Statement = {
 };
 
 interface WarningsRow extends PagePath {
-  readonly warnings: readonly StoredWarning[];
+  readonly warnings: readonly (FoundWarning & { readonly excerpt?: string })[];
   readonly document: DocumentValue;
   readonly isTitleTwice: boolean;
-}
-
-interface StoredWarning extends FoundWarning {
-  readonly excerpt?: string;
 }
 
 /** Reads the warnings about working revisions (contract 16). */

@@ -11,15 +11,11 @@ import type { Reading } from '../../site/readings.service.js';
 import { type ListedPage, updatedAt } from '../../site/shown-page.js';
 import { restOfPart } from '../rest-of-part.js';
 
-interface Versioned extends PagePath {
-  readonly version: number;
-}
-
 /** The address of a document, which shows the newest version. */
 const urlOf = (baseUrl: string, document: PagePath): string => baseUrl + hrefOf(document);
 
 /** The address that always shows the version that was found or read: the one to cite. */
-const citeOf = (baseUrl: string, document: Versioned): string =>
+const citeOf = (baseUrl: string, document: PagePath & { readonly version: number }): string =>
   baseUrl + versionHref(document, document.version);
 
 const ifAny = (description: string, tags: readonly string[]): object => ({

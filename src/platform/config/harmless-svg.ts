@@ -16,14 +16,11 @@ const PART = new RegExp(
 );
 const ENTITY = /&(?!(?:amp|lt|gt|quot|apos);)/;
 
-/** The drawing of a file, if it is harmless. */
-export interface Drawing {
-  /** Width divided by height. */
-  readonly ratio: number;
-}
-
-/** Reads an SVG file. Returns the reason as the rest of a sentence about the file if it is not a harmless drawing. */
-export function harmlessSvg(file: string): Drawing | string {
+/**
+ * Reads an SVG file. Returns its width divided by its height; if it is not a harmless drawing, the reason as the rest of a
+ * sentence about the file.
+ */
+export function harmlessSvg(file: string): { readonly ratio: number } | string {
   const text = file.replace(/^\uFEFF?\s*(?:<\?xml\s[^?<>]*\?>)?\s*/, '').trimEnd();
   const open: string[] = [];
   let root: Map<string, string> | undefined;

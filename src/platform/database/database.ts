@@ -33,11 +33,7 @@ export const requestConnections = (size: number): number =>
   Math.max(1, size - workerConnections(size) - HEALTH_CONNECTIONS);
 
 /** Use of one pool: its connections, the idle ones among them, and the tasks that wait for one. */
-export interface PoolUse {
-  readonly total: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
+type PoolUse = Readonly<Record<'total' | 'idle' | 'waiting', number>>;
 
 /**
  * Access to PostgreSQL. Requests, releases and health checks have a pool each, so that none of them waits for another.

@@ -43,16 +43,14 @@ export function fitting<T>(items: T[], maxBytes: number): T[] {
  * Returns the first sources that fit into the limit. If some sources are left out, also returns the number of all
  * sources.
  */
-export function boundedSources(sources: readonly string[], maxBytes: number): BoundedSources {
+export function boundedSources(
+  sources: readonly string[],
+  maxBytes: number,
+): Pick<BoundedView, 'sourceCount'> & { readonly sources: readonly string[] } {
   const kept = fitting([...sources], maxBytes);
   return kept.length === sources.length
     ? { sources }
     : { sources: kept, sourceCount: sources.length };
-}
-
-interface BoundedSources {
-  readonly sources: readonly string[];
-  readonly sourceCount?: number;
 }
 
 /** `PublicationChangesDto` as a plain object type, because the linter forbids spreading a class. */

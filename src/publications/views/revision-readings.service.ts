@@ -5,10 +5,6 @@ import type { ErasedDto, RevisionHistoryDto } from '../dto/revision-history.dto.
 import { revisionErased, revisionNotFound } from '../publications.errors.js';
 import { PublicationsRepository } from '../publications.repository.js';
 
-export interface ErasedRevision {
-  readonly erased: ErasedDto;
-}
-
 const MAX_HISTORY = 50;
 
 /** Reads revisions, and the facts that remain about erased revisions (contract 4, 15). */
@@ -37,7 +33,7 @@ export class RevisionReadings {
     id: string,
     version: number,
     withContent: boolean,
-  ): Promise<RevisionRow | ErasedRevision> {
+  ): Promise<RevisionRow | { readonly erased: ErasedDto }> {
     const row = await this.repository.revision(accountId, id, version, withContent);
     if (row) return row;
     const erasure = await this.erasures.ofRevision(id, version);

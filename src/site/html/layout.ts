@@ -100,15 +100,9 @@ const siteFooter = ({ footer }: Look, foot: Content): Html | false =>
     }
   </footer>`;
 
-/** The addresses of the previous and the next page; `undefined` if there is no such page. */
-export interface PagesBeside {
-  readonly previous: string | undefined;
-  readonly next: string | undefined;
-}
-
-/** Links to the previous and the next page; `undefined` if neither exists. */
+/** Links to the previous and the next page, by their addresses; `undefined` if neither exists. */
 export function pager(
-  { previous, next }: PagesBeside,
+  { previous, next }: Readonly<Record<'previous' | 'next', string | undefined>>,
   label: string,
   { words, attributes }: Frame,
 ): Html | undefined {
