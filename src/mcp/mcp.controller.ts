@@ -1,17 +1,32 @@
-import { All, Controller, Post, Req, Res } from '@nestjs/common';
+import {
+  All,
+  Controller,
+  Header,
+  HttpCode,
+  Options,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
-import type { McpRequest } from './mcp-request.js';
+import type { McpRequest, MessageRequest } from './mcp-request.js';
 import { McpGuard } from './mcp.guard.js';
-import { Preflight } from './preflight.decorator.js';
 import { McpService } from './mcp.service.js';
+import { ReadersGuard } from './readers/readers.guard.js';
+import { ReadersService } from './readers/readers.service.js';
 
-/** MCP over Streamable HTTP, stateless (contract 8). */
+/**
+ * MCP over Streamable HTTP, stateless: for publisher keys, and for readers' assistants, which need no key (contract 8).
+ */
 @Controller('mcp')
 export class McpController {
-  constructor(private readonly service: McpService) {}
+  constructor(
+    private readonly service: McpService,
+    private readonly readers: ReadersService,
+  ) {}
 
   @Post()
   @GuardedBy(McpGuard)
@@ -19,7 +34,22 @@ export class McpController {
     return this.service.run(request, response);
   }
 
-  @Preflight()
+  @Post('public')
+  @GuardedBy(ReadersGuard)
+  postPublic(@Req() request: MessageRequest, @Res() response: Response): Promise<void> {
+    return this.readers.run(request, response);
+  }
+
+  /** Answers the preflight requests of browsers (contract 8). */
+  @Options(['', 'public'])
+  @PublicRoute()
+  @HttpCode(204)
+  @Header('Access-Control-Allow-Methods', 'POST, OPTIONS')
+  @Header(
+    'Access-Control-Allow-Headers',
+    'Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, Last-Event-ID, X-Request-Id, traceparent, tracestate',
+  )
+  @Header('Access-Control-Max-Age', '600')
   preflight(): void {}
 }
 

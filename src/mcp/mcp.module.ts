@@ -12,7 +12,6 @@ import { McpController, NoOauthController } from './mcp.controller.js';
 import { McpGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
 import { ReaderServices } from './readers/reader-services.js';
-import { ReadersController } from './readers/readers.controller.js';
 import { ReadersGuard } from './readers/readers.guard.js';
 import { ReadersService } from './readers/readers.service.js';
 import { ServerCardsController } from './server-cards.controller.js';
@@ -20,7 +19,7 @@ import { ToolServices } from './tool.js';
 
 @Module({
   imports: [KeysModule, PreviewsModule, PublicationsModule, QuotaModule, SearchModule, SiteModule],
-  controllers: [McpController, ReadersController, ServerCardsController, NoOauthController],
+  controllers: [McpController, ServerCardsController, NoOauthController],
   providers: [
     Exchanges,
     HostConfirmations,

@@ -77,7 +77,7 @@ describe('access', () => {
       'PublicationsController.publish': 'publish',
       'QuotaController.usage': 'read',
       'McpController.post': 'own-guard',
-      'ReadersController.post': 'own-guard',
+      'McpController.postPublic': 'own-guard',
       'DeskController.queue': 'own-guard',
       'DeskController.makeFeed': 'own-guard',
       'DeskController.feed': 'own-guard',
