@@ -1,13 +1,4 @@
-import {
-  All,
-  Controller,
-  Header,
-  HttpCode,
-  Options,
-  Post,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { All, Controller, Header, HttpCode, Options, Post, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';

@@ -2,12 +2,11 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { KeysModule } from '../keys/keys.module.js';
 import { Decision } from './decision.entity.js';
-import { DecisionsRepository } from './decisions.repository.js';
 import { ReviewsService } from './reviews.service.js';
 
 @Module({
   imports: [KeysModule, TypeOrmModule.forFeature([Decision])],
-  providers: [ReviewsService, DecisionsRepository],
+  providers: [ReviewsService],
   exports: [ReviewsService],
 })
 export class ReviewsModule {}

@@ -1,14 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import type { Actor } from '../keys/actor.js';
 import { LiveActors } from '../keys/live-actors.service.js';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { newId } from '../platform/ids/ids.js';
-import type { Decision } from './decision.entity.js';
+import { Decision } from './decision.entity.js';
 import type { DecidedRow, QueueFilter, WaitingGroup, WaitingRow } from './decision-rows.js';
 import { ApprovalsMissing } from '../writes/writes.errors.js';
 import { NOT_WITHDRAWN } from '../writes/write.sql.js';
-import { DecisionsRepository } from './decisions.repository.js';
+import {
+  APPROVE,
+  READ_LATELY,
+  READ_NEXT,
+  READ_QUEUE,
+  READ_WAITING_GROUPS,
+  SEND_BACK,
+} from './decisions.statements.js';
 
 export interface SendBack {
   readonly publicationId: string;
@@ -49,7 +60,8 @@ const TRIES = 5;
 @Injectable()
 export class ReviewsService {
   constructor(
-    private readonly decisions: DecisionsRepository,
+    @InjectRepository(Decision) private readonly decisions: Repository<Decision>,
+    private readonly database: Database,
     private readonly live: LiveActors,
   ) {}
 
@@ -64,9 +76,10 @@ export class ReviewsService {
     const { publicationId, version, idempotencyKey } = what;
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const values = { id: newId(), accountId, keyId, session, requestId, by, note, ...what };
-      const isSent = await this.decisions.sendBack(values, TIMEOUT_MS);
+      const isSent = await this.write(accountId, SEND_BACK, SEND_BACK.values(values));
       if (!isSent) await this.live.assert(actor);
-      const decision = await this.decisions.returnedOf(accountId, publicationId, version);
+      const one = { accountId, publicationId, version, outcome: 'returned' } as const;
+      const decision = await this.decisions.findOneBy(one);
       if (decision) {
         const isRepeated = decision.idempotencyKey === idempotencyKey && decision.note === note;
         return isSent || isRepeated ? decision : null;
@@ -100,52 +113,65 @@ export class ReviewsService {
         if (!(error instanceof ApprovalsMissing)) throw error;
         if (tries > TRIES) throw unavailable();
       }
-      const isApproved = await this.decisions.approve(
-        {
-          id: newId(),
-          accountId,
-          keyId,
-          session,
-          requestId,
-          publicationId,
-          expectedVersion,
-          by,
-          unlessReturned,
-          knownWithdrawal,
-        },
-        TIMEOUT_MS,
-      );
-      if (isApproved) return false;
+      const values = APPROVE.values({
+        id: newId(),
+        accountId,
+        keyId,
+        session,
+        requestId,
+        publicationId,
+        expectedVersion,
+        by,
+        unlessReturned,
+        knownWithdrawal,
+      });
+      if (await this.write(accountId, APPROVE, values)) return false;
       await sleep(Math.random() * tries * 10);
     }
+  }
+
+  /** Runs a decision. Returns `false` if nothing was done, for example because of another write at the same time. */
+  private async write(
+    accountId: string,
+    decision: Statement,
+    values: readonly unknown[],
+  ): Promise<boolean> {
+    const rows = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>
+      connection.rows(decision, values),
+    );
+    return rows.length > 0;
   }
 
   /** Reads the revisions of an account that wait for a decision, the longest wait first. */
   waiting(
     accountId: string,
-    filter: QueueFilter,
+    { locale, writer }: QueueFilter,
     limit: number,
     offset: number,
   ): Promise<WaitingRow[]> {
-    return this.decisions.queue(accountId, filter, limit, offset);
+    const values = [accountId, locale, writer, limit, offset];
+    return this.database.accountRows(accountId, READ_QUEUE, values);
   }
 
   /** Reads the revision that comes in the queue after a publication; `undefined` if none does. */
-  next(
+  async next(
     accountId: string,
-    filter: QueueFilter,
+    { locale, writer }: QueueFilter,
     publicationId: string,
   ): Promise<Pick<WaitingRow, 'id' | 'locale' | 'title'> | undefined> {
-    return this.decisions.next(accountId, filter, publicationId);
+    type Row = Pick<WaitingRow, 'id' | 'locale' | 'title'>;
+    const values = [accountId, locale, writer, publicationId];
+    const [row] = await this.database.accountRows<Row>(accountId, READ_NEXT, values);
+    return row;
   }
 
   /** Reads the locales and writers of the revisions that wait. */
   waitingGroups(accountId: string): Promise<WaitingGroup[]> {
-    return this.decisions.waitingGroups(accountId);
+    return this.database.accountRows(accountId, READ_WAITING_GROUPS, [accountId]);
   }
 
   /** Reads the last 50 decisions of people in an account, newest first. */
   decidedLately(accountId: string): Promise<DecidedRow[]> {
-    return this.decisions.lately(accountId, LATELY);
+    return this.database.accountRows(accountId, READ_LATELY, [accountId, LATELY]);
   }
 }
