@@ -1,4 +1,5 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { decodedUri } from '../platform/validation/rule.js';
 
 /** The path of a document on the site. */
 export interface PagePath {
@@ -32,11 +33,9 @@ const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
  */
 export function readAddress(path: string): PageAddress | undefined {
   const [, first, second, suffix, slash] = SHAPE.exec(path) ?? [];
-  if (!first || !second) return undefined;
-  const locale = decodeURIComponent(first);
-  const known = canonicalLocale(locale);
-  if (!known) return undefined;
-  const sent = decodeURIComponent(second);
+  const [locale, sent] = [decodedUri(first ?? ''), decodedUri(second ?? '')];
+  const known = locale && canonicalLocale(locale);
+  if (!known || !sent) return undefined;
   const slug = normalSlug(sent);
   return {
     form: suffix ? 'markdown' : 'page',

@@ -62,7 +62,7 @@ export class MenuReports {
   /** Finds the paths at which no document is public, and which lead to none. */
   private async dead(paths: readonly string[]): Promise<ReadonlySet<string>> {
     const asked = [...new Set(paths)].filter((path) => !NO_DOCUMENT.test(path));
-    const pages = asked.flatMap((path) => documentAt(path) ?? []);
+    const pages = asked.flatMap((path) => readAddress(path)?.canonical ?? []);
     const rows = await this.database.rows<PagePath>(PUBLIC, [
       pages.map(({ locale }) => locale),
       pages.map(({ slug }) => slug),
@@ -70,7 +70,7 @@ export class MenuReports {
     const found = new Set(rows.map((page) => hrefOf(page)));
     const dead = new Set<string>();
     for (const path of asked) {
-      const page = documentAt(path);
+      const page = readAddress(path)?.canonical;
       if (page && found.has(hrefOf(page))) continue;
       if (!(await this.moved.to(path))) dead.add(path);
     }
@@ -86,11 +86,3 @@ const isLink = (entry: MenuEntry): entry is Link => entry.href !== undefined;
 
 const linksIn = (entries: readonly MenuEntry[]): readonly Link[] =>
   entries.flatMap((entry) => [...(isLink(entry) ? [entry] : []), ...linksIn(entry.children)]);
-
-function documentAt(path: string): PagePath | undefined {
-  try {
-    return readAddress(path)?.canonical;
-  } catch {
-    return undefined;
-  }
-}

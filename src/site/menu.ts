@@ -132,13 +132,9 @@ function targetOf(href: string, page: URL, locale: string): Pick<MenuEntry, 'hre
 }
 
 function slugOf(path: string, locale: string): string | undefined {
-  try {
-    const address = readAddress(path);
-    const isPage = address?.form === 'page' && address.canonical.locale === locale;
-    return isPage ? address.canonical.slug : undefined;
-  } catch {
-    return undefined;
-  }
+  const address = readAddress(path);
+  const isPage = address?.form === 'page' && address.canonical.locale === locale;
+  return isPage ? address.canonical.slug : undefined;
 }
 
 /** Removes entries without a text; the entries below them move up. */

@@ -4,8 +4,8 @@ import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { decodedUri } from '../platform/validation/rule.js';
 import { notFoundAnswer } from './answers.js';
-import { decodedSegment } from './html/message-page.js';
 import { lookOf } from './html/site.js';
 
 /**
@@ -33,7 +33,7 @@ export class MissingPages {
    */
   async at(path: string): Promise<Answer> {
     const [, first, below] = /^\/([^/]+)\/([^/]+)/.exec(path) ?? [];
-    const locale = below === undefined ? undefined : canonicalLocale(decodedSegment(first!));
+    const locale = below === undefined ? undefined : canonicalLocale(decodedUri(first!) ?? '');
     const isShown = locale !== undefined && (await this.hasDocuments(locale));
     return notFoundAnswer(lookOf(this.config), path, isShown ? locale : undefined);
   }

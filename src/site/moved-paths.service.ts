@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { Answer } from '../platform/http/deliver.js';
+import { decodedUri } from '../platform/validation/rule.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { redirection } from './answers.js';
 
@@ -27,13 +28,8 @@ const ENCODED = 12;
 export function redirectPath(path: string): string | undefined {
   const [raw = ''] = path.split(/[?#]/);
   if (raw.length > MAX_PATH * ENCODED) return undefined;
-  let decoded = raw;
-  try {
-    decoded = decodeURIComponent(raw);
-  } catch {
-    // A path that is not encoded, such as `/100%`, is taken as it is.
-  }
-  let normal = decoded.normalize('NFC');
+  // A path that is not encoded, such as `/100%`, is taken as it is.
+  let normal = (decodedUri(raw) ?? raw).normalize('NFC');
   for (let length = 0; length !== normal.length;) {
     ({ length } = normal);
     while (normal.endsWith('/')) normal = normal.slice(0, -1);

@@ -34,15 +34,11 @@ export function linkedPage(href: string, address: string): LinkedPage | undefine
   const url = parsedUrl(href, address);
   const own = parsedUrl(address);
   if (!url || url.origin !== own?.origin) return undefined;
-  try {
-    const found = readAddress(url.pathname)?.canonical;
-    if (!found || !canExist(found) || found.slug === NEWEST) return undefined;
-    if (hrefOf(found) === own.pathname) return undefined;
-    const written = decodeURIComponent(url.pathname).normalize('NFC').replace(/\/$/, '');
-    return { ...found, written };
-  } catch {
-    return undefined;
-  }
+  const found = readAddress(url.pathname)?.canonical;
+  if (!found || !canExist(found) || found.slug === NEWEST) return undefined;
+  if (hrefOf(found) === own.pathname) return undefined;
+  const written = decodeURIComponent(url.pathname).normalize('NFC').replace(/\/$/, '');
+  return { ...found, written };
 }
 
 /** SQL condition: who opens the address of document `page` gets a document: this one, or the one that took its place. */

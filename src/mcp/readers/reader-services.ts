@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { Problem } from '../../platform/problems/problem.js';
 import { invalidRequest } from '../../platform/validation/fault.js';
-import { parsedUrl } from '../../platform/validation/rule.js';
+import { decodedUri, parsedUrl } from '../../platform/validation/rule.js';
 import { ContentViews } from '../../publications/views/content-views.service.js';
 import { SearchService } from '../../search/search.service.js';
 import { MenusService } from '../../site/menus.service.js';
@@ -40,12 +40,7 @@ export class ReaderServices {
 function pathOn(baseUrl: string, url: string): string | undefined {
   const { origin, pathname = '' } = parsedUrl(url.trim(), `${baseUrl}/`) ?? {};
   if (origin !== parsedUrl(baseUrl)!.origin || !/^\s*(?:\/|https?:)/i.test(url)) return undefined;
-  try {
-    decodeURIComponent(pathname);
-    return pathname;
-  } catch {
-    return undefined;
-  }
+  return decodedUri(pathname) === undefined ? undefined : pathname;
 }
 
 /** No released document is at the address (contract 8). */

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.js';
 import { withoutKeys } from '../logging/redaction.js';
 import { malformedRequest } from '../problems/common-problems.js';
 import { requestSpans } from '../tracing/tracing.js';
+import { decodedUri } from '../validation/rule.js';
 import { type Exchange, exchanges } from './exchange.middleware.js';
 import { answerMalformed } from './malformed-request.js';
 import type { ServiceRequest } from './service-request.js';
@@ -74,22 +75,13 @@ function privateAnswers(_request: Request, response: Response, next: NextFunctio
  */
 function decodable(request: Request, _response: Response, next: NextFunction): void {
   const [path = '', ...query] = request.url.split('?');
-  if (!isDecodable(path)) {
+  if (decodedUri(path) === undefined) {
     const segments = path
       .split('/')
-      .map((each) => (isDecodable(each) ? each : encodeURIComponent(each)));
+      .map((each) => (decodedUri(each) === undefined ? encodeURIComponent(each) : each));
     request.url = [segments.join('/'), ...query].join('?');
   }
   next();
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Percent-encoded letters, digits, `-`, `.`, `_` and `~`, which mean the same as these characters (RFC 3986, 6.2.2.2). */

@@ -119,6 +119,15 @@ export function parsedUrl(address: string, base?: string): URL | undefined {
   }
 }
 
+/** Decodes percent-encoded text (RFC 3986, 2.1); `undefined` if it does not encode valid UTF-8. */
+export function decodedUri(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A rule for an absolute http or https URL without credentials. Another rule limits the length. */
 export const webAddressRule: Rule = (value) => {
   const address = String(value);

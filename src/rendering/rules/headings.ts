@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import GithubSlugger, { slug as slugOf } from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
+import { decodedUri } from '../../platform/validation/rule.js';
 import { inlineText } from './blocks.js';
 import { withEntities } from './entities.js';
 import { metaOf, note } from './token-meta.js';
@@ -43,16 +44,8 @@ export const writtenAnchor = (id: string | undefined): string | undefined =>
 
 const ONLY_HEADINGS = Symbol('only headings');
 
-/**
- * Decodes a percent-encoded fragment (RFC 3986, 2.1); returns the fragment unchanged if it does not encode valid UTF-8.
- */
-export const decoded = (fragment: string): string => {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-};
+/** Decodes a fragment; returns it unchanged if it does not encode valid UTF-8. */
+export const decoded = (fragment: string): string => decodedUri(fragment) ?? fragment;
 
 /**
  * Like `headingAnchor`, but for a document whose section ids are known. A fragment that is already a section id

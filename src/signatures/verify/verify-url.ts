@@ -2,6 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { originOf, type ReleaseRecord, sha256Of } from '../record.js';
 import type { PagePath } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
+import { decodedUri } from '../../platform/validation/rule.js';
 import { readMarkdown, scalarIn } from './read-markdown.js';
 import { keysIn, NoRecord, readKeys } from './verify-file.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
@@ -78,7 +79,8 @@ async function newestOf(get: Get, page: string): Promise<string | undefined> {
 }
 
 function addressFault(asked: string, record: ReleaseRecord): Failure | undefined {
-  if (decoded(asked) === decoded(versionHref(record, record.version))) return undefined;
+  const own = versionHref(record, record.version);
+  if ((decodedUri(asked) ?? asked) === decodedUri(own)) return undefined;
   return {
     part: 'address',
     message: `The address that you gave is ${asked}, but the record belongs to ${record.address}.`,
@@ -86,14 +88,6 @@ function addressFault(asked: string, record: ReleaseRecord): Failure | undefined
 }
 
 type Get = (path: string) => Promise<Buffer | undefined>;
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 async function keysOf(get: Get, file: string | undefined): Promise<JSONWebKeySet> {
   if (file !== undefined) return readKeys(file);

@@ -1,3 +1,4 @@
+import { decodedUri } from '../../platform/validation/rule.js';
 import { frameOf } from './frame.js';
 import { type Content, html } from './html.js';
 import { layout } from './layout.js';
@@ -26,16 +27,7 @@ const segmentsOf = (path: string): readonly string[] =>
   path
     .split('/')
     .filter((segment) => segment !== '')
-    .map(decodedSegment);
-
-/** Decodes a segment of a path; empty if it cannot be decoded. */
-export function decodedSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return '';
-  }
-}
+    .map((segment) => decodedUri(segment) ?? '');
 
 /** Returns the words of an address, without the ending of a file or the number of a version. */
 const wordsIn = (segments: readonly string[]): string =>
