@@ -14,7 +14,7 @@ import {
   planDailyWrites,
   type ReleaseRule,
 } from './account-facts.js';
-import { AccountNotFound } from './accounts.errors.js';
+import { accountNotFound } from './accounts.errors.js';
 
 type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule' | 'approvals' | 'checks'>
@@ -38,14 +38,14 @@ export class AccountsService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** @throws LabelInvalid if the name breaks a rule */
+  /** @throws Error if the name breaks a rule */
   create(name: string, plan: Plan): Promise<AccountFacts> {
     return this.database.transaction((tx) => this.createIn(tx, name, plan));
   }
 
   /**
    * Creates an account in `tx`. Creates nothing and returns `null` if an account exists already.
-   * @throws LabelInvalid
+   * @throws Error if the name breaks a rule
    */
   async createFirst(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts | null> {
     // No other process adds an account until `tx` ends.
@@ -59,17 +59,17 @@ export class AccountsService {
     return accounts.map((account) => accountFacts(account, this.config));
   }
 
-  /** @throws AccountNotFound */
+  /** @throws Error if there is no such account */
   show(id: string): Promise<AccountFacts> {
     return this.facts(id);
   }
 
-  /** Sets the plan, which applies from the next request on. Units used today stay used. @throws AccountNotFound */
+  /** Sets the plan, which applies from the next request on. Units used today stay used. @throws Error if there is no such account */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
 
-  /** Sets a daily limit for this account; `null` restores the limit of its plan. @throws AccountNotFound */
+  /** Sets a daily limit for this account; `null` restores the limit of its plan. @throws Error if there is no such account */
   setLimit(id: string, dailyWriteLimit: number | null): Promise<AccountFacts> {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
@@ -77,13 +77,13 @@ export class AccountsService {
   /**
    * Sets the release rule, which applies from the next publish on (contract 7).
    * @param approvals 1–5; 1 for every rule but `desk`
-   * @throws AccountNotFound
+   * @throws Error if there is no such account
    */
   setReleaseRule(id: string, releaseRule: ReleaseRule, approvals: number): Promise<AccountFacts> {
     return this.change('accounts set-release-rule', id, { releaseRule, approvals });
   }
 
-  /** Sets what errors mean to a release, from the next publish on (contract 16). @throws AccountNotFound */
+  /** Sets what errors mean to a release, from the next publish on (contract 16). @throws Error if there is no such account */
   setChecks(id: string, checks: Checks): Promise<AccountFacts> {
     return this.change('accounts set-checks', id, { checks });
   }
@@ -91,7 +91,7 @@ export class AccountsService {
   /**
    * Suspends an account. Within a second, every process refuses the keys of the account. The public pages of the
    * account stay.
-   * @throws AccountNotFound
+   * @throws Error if there is no such account
    */
   suspend(id: string): Promise<AccountFacts> {
     return this.change('accounts suspend', id, { status: 'suspended' });
@@ -100,7 +100,7 @@ export class AccountsService {
   /**
    * Resumes an account and makes its keys valid again. Desk sessions from before the suspension stay invalid (contract
    * 13).
-   * @throws AccountNotFound
+   * @throws Error if there is no such account
    */
   resume(id: string): Promise<AccountFacts> {
     return this.change('accounts resume', id, { status: 'active' });
@@ -122,12 +122,12 @@ export class AccountsService {
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
 
-  /** Changes an account in one transaction with its audit row. @throws AccountNotFound */
+  /** Changes an account in one transaction with its audit row. @throws Error if there is no such account */
   private change(action: string, id: string, change: AccountChange): Promise<AccountFacts> {
     const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
     return this.database.transaction(async (tx) => {
       const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
-      if (affected === 0) throw new AccountNotFound(id);
+      if (affected === 0) throw accountNotFound(id);
       // `resumedAt` alone would not end the sessions after the clock of the database went back.
       if (change.status === 'suspended') await tx.query(END_SESSIONS, [id]);
       return this.recorded(tx, action, id, change);
@@ -149,7 +149,7 @@ export class AccountsService {
     tx: EntityManager = this.accounts.manager,
   ): Promise<AccountFacts> {
     const account = await tx.findOneBy(Account, { id });
-    if (!account) throw new AccountNotFound(id);
+    if (!account) throw accountNotFound(id);
     return accountFacts(account, this.config);
   }
 }

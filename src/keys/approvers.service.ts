@@ -7,7 +7,7 @@ import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
 import { Approver } from './approver.entity.js';
 import { generateKey, hashSecret, type KeyParts, secretMatches } from './key-secret.js';
-import { ApproverNotFound, ApproverRevoked } from './keys.errors.js';
+import { approverNotFound, approverRevoked } from './keys.errors.js';
 
 /** An approver as commands show it (contract 10). */
 export type ApproverFacts = Readonly<
@@ -39,13 +39,13 @@ export class ApproversService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Makes an approver and a sign-in key; only this answer contains the key. @throws LabelInvalid, AccountNotFound */
+  /** Makes an approver and a sign-in key; only this answer contains the key. @throws Error for a bad name or an unknown account */
   async add(accountId: string, name: string): Promise<KeyedApprover> {
     await this.accounts.show(accountId);
     return this.database.transaction((tx) => this.addIn(tx, accountId, name));
   }
 
-  /** Makes an approver in `tx`, which can be the transaction that creates the account. @throws LabelInvalid */
+  /** Makes an approver in `tx`, which can be the transaction that creates the account. @throws Error if the name breaks a rule */
   async addIn(tx: EntityManager, accountId: string, name: string): Promise<KeyedApprover> {
     const { keyId: id, secret, key } = generateKey('person');
     const secretHash = hashSecret(secret);
@@ -53,7 +53,7 @@ export class ApproversService {
     return { ...keyed(await this.recorded(tx, 'approvers add', id)), key };
   }
 
-  /** Lists the approvers of an account, oldest first, including revoked ones. @throws AccountNotFound */
+  /** Lists the approvers of an account, oldest first, including revoked ones. @throws Error if there is no such account */
   async list(accountId: string): Promise<ApproverFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.approvers.find({
@@ -66,7 +66,7 @@ export class ApproversService {
   /**
    * Revokes an approver. Within 1 s, every process refuses the key and the sessions of the approver. A second revocation
    * does not change the approver.
-   * @throws ApproverNotFound
+   * @throws Error if there is no such approver
    */
   revoke(id: string): Promise<ApproverFacts> {
     return this.database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ export class ApproversService {
   /**
    * Makes a new sign-in key for an approver, who keeps id and name. The old key and all sessions of the approver end at
    * once.
-   * @throws ApproverNotFound, ApproverRevoked
+   * @throws Error if there is no such approver, or it is revoked
    */
   rotate(id: string): Promise<KeyedApprover> {
     const { secret, key } = generateKey('person', id);
@@ -88,7 +88,7 @@ export class ApproversService {
       const change = { secretHash, feedHash: null, rotations: () => 'rotations + 1' };
       await tx.update(Approver, { id, revokedAt: IsNull() }, change);
       const row = await this.recorded(tx, 'approvers rotate', id);
-      if (row.revokedAt !== null) throw new ApproverRevoked(id);
+      if (row.revokedAt !== null) throw approverRevoked(id);
       return { ...keyed(row), key };
     });
   }
@@ -122,10 +122,10 @@ export class ApproversService {
     return { approverId: id, accountId, rotations, suspended: status === 'suspended' };
   }
 
-  /** Reads an approver and records what was done to it. @throws ApproverNotFound */
+  /** Reads an approver and records what was done to it. @throws Error if there is no such approver */
   private async recorded(tx: EntityManager, action: string, id: string): Promise<Approver> {
     const approver = await tx.findOneBy(Approver, { id });
-    if (!approver) throw new ApproverNotFound(id);
+    if (!approver) throw approverNotFound(id);
     const { accountId, name } = approver;
     await this.actions.record(tx, { action, accountId, details: { approverId: id, name } });
     return approver;

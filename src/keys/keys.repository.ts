@@ -6,7 +6,7 @@ import { Database } from '../platform/database/database.js';
 import { COMMIT_AT_ONCE, type Statement } from '../platform/database/statement.js';
 import { NO_ID } from '../platform/ids/ids.js';
 import type { Principal } from './actor.js';
-import { KeyNotFound } from './keys.errors.js';
+import { keyNotFound } from './keys.errors.js';
 import { PublisherKey } from './publisher-key.entity.js';
 import type { Scope } from './scope.js';
 import { LIVE_KEY } from './live-key.sql.js';
@@ -115,10 +115,10 @@ export class KeysRepository {
     return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws KeyNotFound */
+  /** @throws Error if there is no such key */
   async find(tx: EntityManager, keyId: string): Promise<PublisherKey> {
     const key = await tx.findOneBy(PublisherKey, { id: keyId });
-    if (!key) throw new KeyNotFound(keyId);
+    if (!key) throw keyNotFound(keyId);
     return key;
   }
 

@@ -5,7 +5,7 @@ import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
 import { generateKey, hashSecret } from './key-secret.js';
-import { KeyEnded, KeyRotated } from './keys.errors.js';
+import { keyEnded, keyRotated } from './keys.errors.js';
 import { KeysRepository, type NewKey } from './keys.repository.js';
 import type { PublisherKey } from './publisher-key.entity.js';
 import { orderedScopes } from './scope.js';
@@ -35,13 +35,13 @@ export class KeysService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Issues a key; only this answer contains its secret. @throws LabelInvalid, AccountNotFound */
+  /** Issues a key; only this answer contains its secret. @throws Error for a bad name or an unknown account */
   async issue(request: KeyRequest): Promise<IssuedKey> {
     await this.accounts.show(request.accountId);
     return this.database.transaction((tx) => this.issueIn(tx, request));
   }
 
-  /** Issues a key in `tx`, which can be the transaction that creates the account of the key. @throws LabelInvalid */
+  /** Issues a key in `tx`, which can be the transaction that creates the account of the key. @throws Error if the name breaks a rule */
   async issueIn(
     tx: EntityManager,
     { accountId, name, scopes, expiresIn }: KeyRequest,
@@ -60,7 +60,7 @@ export class KeysService {
     return issuedKey(row, key);
   }
 
-  /** Lists the keys of an account, oldest first, including revoked and expired keys. @throws AccountNotFound */
+  /** Lists the keys of an account, oldest first, including revoked and expired keys. @throws Error if there is no such account */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.keys.ofAccount(accountId);
@@ -69,7 +69,7 @@ export class KeysService {
 
   /**
    * Revokes a key. Every process refuses the key within 1 s. A second revocation does not change the key.
-   * @throws KeyNotFound
+   * @throws Error if there is no such key
    */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
@@ -83,15 +83,15 @@ export class KeysService {
   /**
    * Issues a new key that replaces an old one. The old key expires in `grace` seconds, or at its own expiry if that is
    * earlier.
-   * @throws KeyNotFound, KeyEnded, KeyRotated
+   * @throws Error if there is no such key, or it is revoked, expired or rotated already
    */
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey('program');
     return this.database.transaction(async (tx) => {
       const live = await this.keys.lockLive(tx, keyId);
       const old = await this.keys.find(tx, keyId);
-      if (!live) throw new KeyEnded(keyId);
-      if (old.successorId !== null) throw new KeyRotated(keyId, old.successorId);
+      if (!live) throw keyEnded(keyId);
+      if (old.successorId !== null) throw keyRotated(keyId, old.successorId);
       await this.keys.insertSuccessor(tx, keyId, { id: newKeyId, secretHash: hashSecret(secret) });
       await this.keys.endAfter(tx, keyId, grace, newKeyId);
       await this.record(tx, 'keys rotate', old, { newKeyId, graceSeconds: grace });

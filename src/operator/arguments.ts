@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Since } from '../audit/audit-trail.service.js';
 import { MAX_APPROVALS } from '../accounts/account-facts.js';
-import { ApproverNotFound, KeyNotFound } from '../keys/keys.errors.js';
+import { approverNotFound, keyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Author } from '../documents/document.js';
@@ -61,16 +61,16 @@ export function revisionArgument(text: string): number {
     : refuse('the number of a revision, from 1');
 }
 
-/** @throws KeyNotFound for a malformed id, so that scripts get the same answer as for an id that no key has */
+/** @throws Error for a malformed id, so that scripts get the same answer as for an id that no key has */
 export function keyIdArgument(text: string): string {
   if (isKeyId(text)) return text;
-  throw new KeyNotFound(text);
+  throw keyNotFound(text);
 }
 
-/** @throws ApproverNotFound for a malformed id, as `keyIdArgument` does */
+/** @throws Error for a malformed id, as `keyIdArgument` does */
 export function approverIdArgument(text: string): string {
   if (isKeyId(text)) return text;
-  throw new ApproverNotFound(text);
+  throw approverNotFound(text);
 }
 
 export function nameArgument(text: string): string {

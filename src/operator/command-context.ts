@@ -108,7 +108,7 @@ export class CommandContext {
 
   /**
    * Returns the services. The first call migrates an embedded database, and then starts the services.
-   * @throws ConfigFault, connection errors, and SchemaOutdated if migrations of an external database are missing
+   * @throws ConfigFault, connection errors, and Error if migrations of an external database are missing
    */
   async services(): Promise<Services> {
     if (!this.started) {

@@ -22,7 +22,7 @@ import {
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { FolderFault, makeFolder } from '../platform/files/make-folder.js';
+import { makeFolder } from '../platform/files/make-folder.js';
 import { newId } from '../platform/ids/ids.js';
 import { type Statement, timestampText } from '../platform/database/statement.js';
 
@@ -99,18 +99,18 @@ export class EvidenceFolder {
   /**
    * Creates the folder `path` with the files that `work` adds, and their checksums. If `work` fails, no folder `path`
    * remains.
-   * @throws FolderFault if the folder already exists, or cannot be created
+   * @throws Error if the folder already exists, or cannot be created
    */
   static async write(path: string, work: (folder: EvidenceFolder) => Promise<void>): Promise<void> {
     const whole = resolve(path);
-    if (existsSync(whole)) throw new FolderFault(`${path} exists already: name another folder.`);
+    if (existsSync(whole)) throw new Error(`${path} exists already: name another folder.`);
     makeFolder(dirname(whole));
     const folder = new EvidenceFolder(whole, `${whole}.${newId()}.tmp`);
     try {
       await mkdir(folder.unfinished);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      throw new FolderFault(`The folder ${path} cannot be made (${code}).`, { cause: error });
+      throw new Error(`The folder ${path} cannot be made (${code}).`, { cause: error });
     }
     try {
       await work(folder);
@@ -175,7 +175,7 @@ export class EvidenceService {
   /**
    * Writes a folder with every released version of a publication, and its records, decisions and audit. Creates no
    * folder if writing fails.
-   * @throws FolderFault; Error if the publication does not exist, was never released, or `signal` aborts
+   * @throws Error if the folder exists or cannot be created, the publication does not exist, was never released, or `signal` aborts
    */
   async write(
     id: string,

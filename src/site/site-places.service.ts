@@ -43,11 +43,6 @@ const HOME: Statement = {
      WHERE place.kind = 'home' AND place.locale = $1 AND page.withdrawn_at IS NULL`,
 };
 
-/** Why a document cannot get a place on the site; a sentence without its final stop. */
-export class PlaceRefused extends Error {
-  override readonly name = 'PlaceRefused';
-}
-
 /** The menus and start pages of the locales (contract 9, 10). */
 @Injectable()
 export class SitePlaces {
@@ -72,11 +67,11 @@ export class SitePlaces {
     await tx.query(HAND_OVER, [from, to, locale]);
   }
 
-  /** Gives a public document a place. @throws PlaceRefused if no public document of the locale has this id */
+  /** Gives a public document a place. @throws Error if no public document of the locale has this id */
   async set(kind: PlaceKind, locale: string, publicationId: string): Promise<SitePlace> {
     return this.database.transaction(async (tx) => {
       const [page] = await tx.query<Omit<SitePlace, 'kind'>[]>(DOCUMENT, [publicationId, locale]);
-      if (!page) throw new PlaceRefused(`publication ${publicationId} is not public in ${locale}`);
+      if (!page) throw new Error(`publication ${publicationId} is not public in ${locale}`);
       await tx.query(SET, [kind, locale, publicationId]);
       const place = { kind, ...page };
       await this.record(tx, `site set-${kind}`, place);
@@ -84,11 +79,11 @@ export class SitePlaces {
     });
   }
 
-  /** Takes a place away. @throws PlaceRefused if the locale has no such place */
+  /** Takes a place away. @throws Error if the locale has no such place */
   async unset(kind: PlaceKind, locale: string): Promise<SitePlace> {
     return this.database.transaction(async (tx) => {
       const [[place]] = await tx.query<[SitePlace[]]>(UNSET, [kind, locale]);
-      if (!place) throw new PlaceRefused(`${locale} has no ${kind}`);
+      if (!place) throw new Error(`${locale} has no ${kind}`);
       await this.record(tx, `site unset-${kind}`, place);
       return place;
     });

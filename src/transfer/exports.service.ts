@@ -110,7 +110,7 @@ export class ExportsService {
    * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder; with drafts,
    * also its notes that are not closed. Overwrites
    * existing files with these names, and changes no other files. When `signal` aborts, stops after the current file.
-   * @throws FolderFault, AccountNotFound, and errors of writing
+   * @throws Error if there is no such account, or the folder cannot be made, and errors of writing
    */
   async export(
     request: ExportRequest,

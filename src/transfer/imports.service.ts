@@ -54,7 +54,7 @@ export class ImportsService {
   /**
    * Imports file by file, and writes new and changed documents. Reports a file with faults, and continues with the next
    * file. When `signal` aborts, stops after the current file.
-   * @throws AccountNotFound, Error if the folder cannot be read, and errors of the database
+   * @throws Error if there is no such account, or the folder cannot be read, and errors of the database
    */
   async import(
     request: ImportRequest,

@@ -6,18 +6,10 @@ export interface MigrationState {
   readonly pending: readonly string[];
 }
 
-/** Migrations are pending. The message contains the command that applies them. */
-export class SchemaOutdated extends Error {
-  override readonly name = 'SchemaOutdated';
-
-  constructor(pending: number) {
-    super(
-      `The database lacks ${pending} ${pending === 1 ? 'migration' : 'migrations'}: run "${operatorCommand('db migrate')}" first.`,
-    );
-  }
-}
-
-/** @throws SchemaOutdated if a migration is pending */
-export function assertCurrent({ pending }: MigrationState): void {
-  if (pending.length > 0) throw new SchemaOutdated(pending.length);
+/** @throws Error with the command that applies the migrations, if any is pending */
+export function assertCurrent({ pending: { length } }: MigrationState): void {
+  if (length === 0) return;
+  throw new Error(
+    `The database lacks ${length} ${length === 1 ? 'migration' : 'migrations'}: run "${operatorCommand('db migrate')}" first.`,
+  );
 }

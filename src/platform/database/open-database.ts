@@ -15,7 +15,7 @@ export interface OpenDatabase {
  * Returns the address of the database. Without `DATABASE_URL`, this is the address of the embedded server. The function
  * starts the embedded server if the server does not run yet. Later, the server is restarted whenever it stops. `logger`
  * gets a message when the embedded server is lost, when it cannot be restarted, and when it is back.
- * @throws EmbeddedPostgresError if the embedded server cannot be started
+ * @throws Error if the embedded server cannot be started
  */
 export async function openDatabase(config: Config, logger: Logger): Promise<OpenDatabase> {
   if (config.databaseUrl !== null) {
@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, logger: Logger): Promise<Open
 
 /**
  * Migrates an embedded database. Any other database is only checked, because its operator migrates it.
- * @throws SchemaOutdated if a database that is only checked lacks a migration
+ * @throws Error if a database that is only checked lacks a migration
  */
 export async function ensureSchema({ url, embedded }: OpenDatabase): Promise<void> {
   if (embedded) await migrate(url);

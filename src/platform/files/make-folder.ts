@@ -1,15 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A folder cannot be made; the message is a sentence with the reason. */
-export class FolderFault extends Error {
-  override readonly name = 'FolderFault';
-}
-
 /**
  * Makes a folder and its missing parents. Node's recursive `mkdir` is not used, because it never returns for a path in
  * `/proc`.
- * @throws FolderFault
+ * @throws Error with a sentence that says why the folder cannot be made
  */
 export function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
@@ -20,6 +15,6 @@ export function makeFolder(path: string, mode?: number): void {
     const { code } = error as NodeJS.ErrnoException;
     // Another process has made the folder since the check.
     if (code === 'EEXIST') return;
-    throw new FolderFault(`The folder ${path} cannot be made (${code}).`, { cause: error });
+    throw new Error(`The folder ${path} cannot be made (${code}).`, { cause: error });
   }
 }

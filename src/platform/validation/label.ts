@@ -2,14 +2,6 @@ import { textRule } from './rule.js';
 
 const labelRule = textRule({ min: 1, max: 120, oneLine: true, visible: true });
 
-export class LabelInvalid extends Error {
-  override readonly name = 'LabelInvalid';
-
-  constructor(fault: string) {
-    super(`The name ${fault}.`);
-  }
-}
-
 /**
  * Returns the fault of the name of an account or key, as words that complete "The name …". Returns `undefined` if there
  * is no fault.
@@ -18,10 +10,10 @@ export const labelFault = (text: string): string | undefined => labelRule(text.t
 
 /**
  * Trims and checks the name of an account or key, by the rule for `author.name`: 1–120 code points on one line.
- * @throws LabelInvalid
+ * @throws Error if the name breaks a rule
  */
 export function label(text: string): string {
   const fault = labelFault(text);
-  if (fault !== undefined) throw new LabelInvalid(fault);
+  if (fault !== undefined) throw new Error(`The name ${fault}.`);
   return text.trim();
 }

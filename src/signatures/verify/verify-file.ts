@@ -11,11 +11,6 @@ export const KEYS_FILE = 'jwks.json';
 /** Suffix of the file that contains the hash of a withheld record instead of the record. */
 const WITHHELD_SUFFIX = '.jws.sha256';
 
-/** Thrown if a released version cannot be checked, because it has no signed record. */
-export class NoRecord extends Error {
-  override readonly name = 'NoRecord';
-}
-
 export interface RecordsInFolder {
   /** The records by file name without `.jws`. */
   readonly byName: ReadonlyMap<string, string>;
@@ -26,7 +21,7 @@ export interface RecordsInFolder {
 /**
  * Checks the Markdown of a released version with the records in its folder (contract 15).
  * @param keysFile a JWK Set; by default `jwks.json` in the same folder
- * @throws Error if a needed file is missing, NoRecord if there is no record of the version
+ * @throws Error if a needed file is missing, or there is no record of the version
  */
 export async function verifyFile(file: string, keysFile?: string): Promise<Verification> {
   const folder = dirname(file);
@@ -35,7 +30,7 @@ export async function verifyFile(file: string, keysFile?: string): Promise<Verif
   const markdown = await readFile(file);
   const own =
     records.byName.get(basename(file, '.md')) ?? (await recordOf(markdown, records, keys));
-  if (own === undefined) throw new NoRecord(`There is no signed record next to ${file}.`);
+  if (own === undefined) throw new Error(`There is no signed record next to ${file}.`);
   const verification = await verifyRelease({
     markdown,
     jws: own,

@@ -4,7 +4,7 @@ import type { PagePath } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { decodedUri } from '../../platform/validation/rule.js';
 import { readMarkdown, scalarIn } from './read-markdown.js';
-import { keysIn, NoRecord, readKeys } from './verify-file.js';
+import { keysIn, readKeys } from './verify-file.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 const TIMEOUT_MS = 30_000;
@@ -30,7 +30,7 @@ export interface UrlVerification extends Verification {
  * @param address address of the page, Markdown or record of a version; if it has no version number, the version that
  * the site calls its newest is checked
  * @param keysFile a JWK Set; by default the JWK Set that the site serves
- * @throws Error if a needed address does not answer, NoRecord if the version has no signed record
+ * @throws Error if a needed address does not answer, or the version has no signed record
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<UrlVerification> {
   const { origin, pathname } = new URL(address);
@@ -41,7 +41,7 @@ export async function verifyUrl(address: string, keysFile?: string): Promise<Url
   const markdown = version === undefined ? undefined : await get(`${page}@${version}.md`);
   if (!markdown) throw new Error(`${address} is missing.`);
   const jws = await get(`${page}@${version}.jws`);
-  if (!jws) throw new NoRecord(`Version ${version} at ${address} has no signed record.`);
+  if (!jws) throw new Error(`Version ${version} at ${address} has no signed record.`);
   let listed: Promise<Listed> | undefined;
   const previous = async (sha256: string, of: ReleaseRecord) => {
     const { versions, withheld } = await (listed ??= listedAt(get, of));

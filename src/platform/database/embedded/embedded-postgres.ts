@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFolder } from '../../files/make-folder.js';
-import { EmbeddedPostgresError } from './binaries.js';
 import { type ServerState, Supervisor } from './supervisor.js';
 
 /** Receives a message when the server is lost, when it cannot be restarted, and when it is back. */
@@ -36,7 +35,7 @@ export class EmbeddedPostgres {
   /**
    * Starts the server, or uses the server that is already running.
    * @param settings PostgreSQL settings (`postgres -c name=value`), used only if this process starts the server
-   * @throws EmbeddedPostgresError if the server cannot be started; the message has the reason
+   * @throws Error if the server cannot be started; the message has the reason
    */
   static async open(
     dataDir: string,
@@ -73,10 +72,10 @@ export class EmbeddedPostgres {
       const log = this.log();
       const isPortTaken = log.includes('could not create any TCP/IP sockets');
       if (state === 'failed' && !isPortTaken) {
-        throw new EmbeddedPostgresError(`PostgreSQL did not start:\n${log}`);
+        throw new Error(`PostgreSQL did not start:\n${log}`);
       }
       if (performance.now() > deadline) {
-        throw new EmbeddedPostgresError(`PostgreSQL did not answer in ${this.folder}:\n${log}`);
+        throw new Error(`PostgreSQL did not answer in ${this.folder}:\n${log}`);
       }
       if (isPortTaken) port = randomPort();
       await sleep(50);
@@ -150,21 +149,21 @@ export class EmbeddedPostgres {
 
 /**
  * Makes the folder if it is missing.
- * @throws EmbeddedPostgresError if the folder cannot be made, or belongs to another user
+ * @throws Error if the folder cannot be made, or belongs to another user
  */
 function openFolder(dataDir: string): string {
   const folder = resolve(dataDir, 'postgres');
   try {
     makeFolder(folder, 0o755);
   } catch (cause) {
-    throw new EmbeddedPostgresError(`${(cause as Error).message} Choose another DATA_DIR.`, {
+    throw new Error(`${(cause as Error).message} Choose another DATA_DIR.`, {
       cause,
     });
   }
   const owner = statSync(folder).uid;
   const self = process.getuid?.() ?? owner;
   if (self === 0 || self === owner) return folder;
-  throw new EmbeddedPostgresError(
+  throw new Error(
     `The database in ${folder} belongs to user id ${owner}, and this process runs as ${self}. ` +
       `Start it as that user or as root, or choose another DATA_DIR.`,
   );

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { EmbeddedPostgresError } from './binaries.js';
 
 /** The way to run PostgreSQL, if necessary as another user: a prefix of the command line, and user ids for `spawn`. */
 export interface Runner {
@@ -23,7 +22,7 @@ const AS_ROOT: Runner = {
  * A new cluster runs as the first account that can reach `folder` and `program`. If no account can reach both, the new
  * cluster runs in a user namespace. If root owns `folder`, the chosen account becomes the owner of the folder and its
  * files.
- * @throws EmbeddedPostgresError if none of these ways works
+ * @throws Error if none of these ways works
  */
 export function chooseRunner(folder: string, program: string): Runner {
   if (process.getuid?.() !== 0) return { wrapper: [], ids: {} };
@@ -32,7 +31,7 @@ export function chooseRunner(folder: string, program: string): Runner {
     return spawnSync(words[0]!, words.slice(1), { stdio: 'ignore', ...ids }).status === 0;
   });
   if (!chosen) {
-    throw new EmbeddedPostgresError(
+    throw new Error(
       `PostgreSQL refuses to run as root, and here root can neither lend it an account that can ` +
         `reach ${folder} and ${program}, nor make a user namespace (unshare --user). ` +
         `Start as an ordinary user, or set DATABASE_URL to use a PostgreSQL of your own.`,
