@@ -24,7 +24,10 @@ export interface Removal {
   readonly revision?: Statement;
 }
 
-const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
+export const statement = (name: string, text: string): Statement => ({
+  name: `erase_${name}`,
+  text,
+});
 
 const ofDocument = (table: string, text: string): Removal => ({
   document: statement(`${table}_document`, text),

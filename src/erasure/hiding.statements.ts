@@ -1,8 +1,6 @@
-import type { Statement } from '../platform/database/statement.js';
+import { statement } from './erasure.statements.js';
 
 /* Statements of the transaction that hides the text. */
-
-const statement = (name: string, text: string): Statement => ({ name: `erase_${name}`, text });
 
 /** Reads publication $1, and locks its row as every write to the publication does. */
 export const LOCK_PUBLICATION = statement(

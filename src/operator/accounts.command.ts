@@ -18,7 +18,7 @@ import {
   limitArgument,
   nameArgument,
 } from './arguments.js';
-import type { CommandGroup } from './command-context.js';
+import type { CommandGroup, Services } from './command-context.js';
 
 interface AccountWithUsage extends AccountFacts {
   readonly usage: Usage;
@@ -80,6 +80,13 @@ const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
 });
 
 export const accountsCommands: CommandGroup = (group, services, terminal) => {
+  const answer = async (
+    change: (accounts: Services['accounts']) => Promise<AccountFacts>,
+  ): Promise<void> => {
+    const { accounts } = await services();
+    terminal.answer(accountAnswer(await change(accounts)));
+  };
+
   group
     .command('create')
     .description('make an account')
@@ -130,20 +137,16 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .description('change the plan of an account; writes already used today still count')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<plan>').choices(PLANS))
-    .action(async (id: string, plan: Plan) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.setPlan(id, plan)));
-    });
+    .action((id: string, plan: Plan) => answer((accounts) => accounts.setPlan(id, plan)));
 
   group
     .command('set-limit')
     .description('set a daily limit for one account, or return to the limit of its plan')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .argument('<limit>', 'accepted writes per UTC day (0 or more), or "default"', limitArgument)
-    .action(async (id: string, limit: number | null) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.setLimit(id, limit)));
-    });
+    .action((id: string, limit: number | null) =>
+      answer((accounts) => accounts.setLimit(id, limit)),
+    );
 
   group
     .command('set-release-rule')
@@ -179,28 +182,19 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<checks>').choices(CHECKS))
-    .action(async (id: string, checks: Checks) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.setChecks(id, checks)));
-    });
+    .action((id: string, checks: Checks) => answer((accounts) => accounts.setChecks(id, checks)));
 
   group
     .command('suspend')
     .description('refuse all keys of an account; its public pages stay online')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .action(async (id: string) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.suspend(id)));
-    });
+    .action((id: string) => answer((accounts) => accounts.suspend(id)));
 
   group
     .command('resume')
     .description('accept the keys of a suspended account again')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .action(async (id: string) => {
-      const { accounts } = await services();
-      terminal.answer(accountAnswer(await accounts.resume(id)));
-    });
+    .action((id: string) => answer((accounts) => accounts.resume(id)));
 };
 
 const bars = (days: readonly DayUsage[]): string =>

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
 import type { Reads } from '../platform/database/statement.js';
 import { Database } from '../platform/database/database.js';
 import { run } from '../platform/database/connection.js';
+import { tagOf } from '../site/answers.js';
 import { Picture, PictureFile } from './picture.entity.js';
 import type { PictureFileMade } from './decode-picture.js';
 import { LOCK_PICTURES, RENEW_PICTURE, SUM_PICTURES } from './pictures.statements.js';
@@ -72,7 +72,7 @@ export class PicturesRepository {
         if (sum!.bytes + picture.bytes > maxBytes) return 'too_large';
         await tx.insert(Picture, picture);
         for (const { body, ...file } of files) {
-          const tag = tagOfBytes(body);
+          const tag = tagOf(body);
           await tx.insert(PictureFile, {
             ...file,
             accountId,
@@ -130,7 +130,3 @@ export class PicturesRepository {
       .getRawMany();
   }
 }
-
-/** Makes the ETag of a file, without quotation marks: a digest of the bytes. */
-const tagOfBytes = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('base64url').slice(0, 22);

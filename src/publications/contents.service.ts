@@ -3,7 +3,7 @@ import { unavailable } from '../platform/problems/common-problems.js';
 import { MAX_PARTS } from '../rendering/bounds.js';
 import { type Inspection, needsInspection } from '../rendering/pictures.js';
 import { TaskError, type TaskInput, type TaskOutput } from '../platform/threads/thread-tasks.js';
-import { Threads } from '../platform/threads/threads.service.js';
+import { type TaskOptions, Threads } from '../platform/threads/threads.service.js';
 import type { ContentTasks } from './content-tasks.js';
 import { contentFaulty } from './publications.errors.js';
 
@@ -13,24 +13,16 @@ const TOO_MANY_PARTS = `must have at most ${MAX_PARTS.toLocaleString('en')} Mark
 /** Longest wait of a request for its turn in the threads, in ms (contract 4). */
 const TIMEOUT_MS = 4_500;
 
-/** For whom a task runs, and how long its request waits for a turn in the threads. */
-export interface ContentTurn {
-  /** The account that owns the content. */
-  readonly account: string;
-  /** In ms; default: `TIMEOUT_MS`. */
-  readonly timeoutMs?: number;
-}
-
 /** Runs content tasks in threads, because a task on 200,000 characters would block the main thread for too long. */
 @Injectable()
 export class ContentsService {
   constructor(private readonly threads: Threads) {}
 
-  /** @throws Problem `unavailable` */
+  /** Runs a task, whose request waits at most `TIMEOUT_MS` by default. @throws Problem `unavailable` */
   async run<Kind extends keyof ContentTasks>(
     kind: Kind,
     input: TaskInput<ContentTasks, Kind>,
-    { account, timeoutMs = TIMEOUT_MS }: ContentTurn,
+    { account, timeoutMs = TIMEOUT_MS }: TaskOptions,
   ): Promise<TaskOutput<ContentTasks, Kind>> {
     try {
       return await this.threads.run<Kind>(kind, input, { account, timeoutMs });

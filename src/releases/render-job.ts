@@ -1,13 +1,12 @@
 import type { Token } from 'markdown-it';
 import type { DocumentValue } from '../documents/document.js';
+import type { PagePath } from '../documents/page-path.js';
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
 import { type SearchWords, wordsOf } from '../search/search-words.js';
 import { type FoundWarning, WarningSearch } from '../warnings/warnings-in.js';
 
-export interface RevisionToRender extends DocumentToRender, DocumentValue {
-  readonly locale: string;
-  readonly slug: string;
+export interface RevisionToRender extends DocumentToRender, DocumentValue, PagePath {
   /** Address of the document on the site. */
   readonly address: string;
 }

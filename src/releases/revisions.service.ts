@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { flattened } from '../documents/document.js';
+import type { PagePath } from '../documents/page-path.js';
 import { Database } from '../platform/database/database.js';
 import {
   REVISION_TABLES,
@@ -31,11 +32,7 @@ export const READ_PATHS: Statement = {
 };
 
 /** The account and the path of a publication, which never change. */
-export interface OwnedPath {
-  readonly accountId: string;
-  readonly locale: string;
-  readonly slug: string;
-}
+type OwnedPath = PagePath & { readonly accountId: string };
 
 /** Reads revisions and paths, for the worker and for commands of operators. */
 @Injectable()

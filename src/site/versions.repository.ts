@@ -113,11 +113,8 @@ export class VersionsRepository {
 
   /** Finds a version; `undefined` if it was never released at this path. */
   async find({ locale, slug }: PagePath, version: number): Promise<VersionStanding | undefined> {
-    const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, [
-      locale,
-      slug,
-      version,
-    ]);
+    const values = [locale, slug, version];
+    const [found] = await this.database.publicReads.rows<VersionStanding>(FIND_VERSION, values);
     return found;
   }
 
@@ -131,19 +128,14 @@ export class VersionsRepository {
 
   /** Reads the signed record of a version; `undefined` if the version has none, or is not available. */
   async record({ locale, slug }: PagePath, version: number): Promise<string | undefined> {
-    const [row] = await this.database.publicReads.rows<{ jws: string }>(READ_RECORD, [
-      locale,
-      slug,
-      version,
-    ]);
+    const values = [locale, slug, version];
+    const [row] = await this.database.publicReads.rows<{ jws: string }>(READ_RECORD, values);
     return row?.jws;
   }
 
   async document({ locale, slug }: PagePath): Promise<FoundDocument | undefined> {
-    const [row] = await this.database.publicReads.rows<FoundDocument>(FIND_DOCUMENT, [
-      locale,
-      slug,
-    ]);
+    const values = [locale, slug];
+    const [row] = await this.database.publicReads.rows<FoundDocument>(FIND_DOCUMENT, values);
     return row;
   }
 

@@ -1,5 +1,6 @@
 import type { ListSubject } from '../../documents/list-path.js';
 import { decodeCursor, encodeCursor } from '../../platform/cursor/cursor.js';
+import { NO_ID } from '../../platform/ids/ids.js';
 import { invalidCursor } from '../../publications/publications.errors.js';
 import { fitting } from '../../publications/views/bounded.js';
 import { offered, type OfferedTool } from '../offered-tool.js';
@@ -20,11 +21,8 @@ const define = <Input extends object>(
   tool: Omit<ReaderTool<Input>, 'annotations' | 'own'>,
 ): ReaderTool => ({ ...tool, annotations: READING, own: [] });
 
-/** The part of a cursor that other lists need for an id. */
-const NO_ID = '00000000-0000-0000-0000-000000000000';
-
 /**
- * Returns how far the pages before this one go: 0 for the first page.
+ * Returns how far the pages before this one go: 0 for the first page. The cursors of these lists need no id.
  * @param last the end of the last page that a list has
  * @throws Problem `invalid_cursor`
  */

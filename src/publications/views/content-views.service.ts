@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../platform/problems/problem.js';
-import { ContentsService, type ContentTurn } from '../contents.service.js';
+import type { TaskOptions } from '../../platform/threads/threads.service.js';
+import { ContentsService } from '../contents.service.js';
 import type { FoundPlacesDto } from '../dto/publication-view.dto.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import { unknownSection } from '../publications.errors.js';
@@ -28,7 +29,7 @@ export class ContentViews {
    * @throws Problem `invalid_request` for an unknown section, `unavailable`
    */
   async part(
-    turn: ContentTurn,
+    turn: TaskOptions,
     content: string,
     { section, offset, length }: Pick<ReadPublicationDto, 'section' | 'offset' | 'length'>,
     bounds: ContentBounds | undefined,
@@ -49,7 +50,7 @@ export class ContentViews {
 
   /** Returns the outline of the content, or `isOutlineLate` if the outline is not ready in time. */
   private async outlineBeside(
-    turn: ContentTurn,
+    turn: TaskOptions,
     content: string,
     maxBytes: number,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount' | 'isOutlineLate'>> {
@@ -63,7 +64,7 @@ export class ContentViews {
 
   /** @throws Problem `invalid_request` */
   async places(
-    turn: ContentTurn,
+    turn: TaskOptions,
     content: string,
     { find, section }: Pick<ReadPublicationDto, 'find' | 'section'>,
     bounds: ContentBounds | undefined,
@@ -75,7 +76,7 @@ export class ContentViews {
   }
 
   async outline(
-    turn: ContentTurn,
+    turn: TaskOptions,
     content: string,
     bounds: OutlineBounds,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
@@ -86,7 +87,7 @@ export class ContentViews {
   }
 
   /** @throws Problem `invalid_request` */
-  private async section(turn: ContentTurn, content: string, id: string): Promise<string> {
+  private async section(turn: TaskOptions, content: string, id: string): Promise<string> {
     const text = await this.contents.run('section', { content, id }, turn);
     if (typeof text !== 'string') throw unknownSection(text.likeliest);
     return text;
