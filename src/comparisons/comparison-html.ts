@@ -7,17 +7,13 @@ import { compared, type Comparison, type MemberName, type RevisionsToCompare } f
 import { grouped, placesList } from './places-list.js';
 
 /** What a comparison found, without its pages: a line of the queue and a warning are made of it. */
-export interface ComparisonSummary {
-  /** Number of places in members and text. */
-  readonly count: number;
-  /** Number of places in the text. */
-  readonly inText: number;
+export interface ComparisonSummary extends Pick<
+  Comparison,
+  'count' | 'inText' | 'hidden' | 'opening'
+> {
   readonly members: readonly { readonly name: MemberName; readonly count: number }[];
   /** The change that weighs most; `null` if nothing differs, or nothing was compared. */
   readonly first: { readonly left: string; readonly right: string } | null;
-  readonly hidden: HiddenText;
-  /** First words of the text. */
-  readonly opening: string;
 }
 
 export interface ComparisonToShow {

@@ -1,6 +1,6 @@
 import { html, type Html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
-import type { ShownWarning } from '../warnings/shown-warnings.js';
+import type { WarningDto } from '../warnings/warning.dto.js';
 import type { WarningCode } from '../warnings/warning-codes.js';
 import type { DeskText } from './desk-layout.js';
 
@@ -32,7 +32,7 @@ export const warningSentence = (code: WarningCode, { words }: DeskText): string 
  * if there are none; `null`: it is not looked at yet.
  */
 export function deskWarnings(
-  warnings: readonly ShownWarning[] | null,
+  warnings: readonly WarningDto[] | null,
   text: DeskText,
 ): Html | undefined {
   const { words } = text;

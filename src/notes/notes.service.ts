@@ -89,10 +89,7 @@ export class NotesService {
    * Closes a note. Does nothing if it is closed already.
    * @throws Problem `not_found`, `unauthorized`, `account_suspended`, `unavailable`
    */
-  async close(
-    actor: Actor,
-    note: { readonly id: string; readonly publicationId: string; readonly by: string },
-  ): Promise<void> {
+  async close(actor: Actor, note: Pick<NewNote, 'id' | 'publicationId' | 'by'>): Promise<void> {
     const { accountId, keyId, session } = actor;
     const values = CLOSE_NOTE.values({ ...note, accountId, keyId, session });
     const rows = await this.database.accountWrite(accountId, TIMEOUT_MS, (connection) =>

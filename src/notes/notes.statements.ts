@@ -1,6 +1,7 @@
 import { MAX_NOTES } from '../documents/note.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { namedStatement } from '../platform/database/statement.js';
+import type { Note } from './note.entity.js';
 
 interface OfApprover {
   readonly id: string;
@@ -21,13 +22,7 @@ const LIVE = `EXISTS (SELECT FROM account a WHERE a.id = p.account_id AND a.stat
  * locked and marked, as by a decision, so that notes that are sent at once are counted, and an erasure leaves none.
  */
 export const ADD_NOTE = namedStatement<
-  OfApprover & {
-    readonly version: number;
-    readonly field: string;
-    readonly section: string | null;
-    readonly quote: string | null;
-    readonly text: string;
-  }
+  OfApprover & Readonly<Pick<Note, 'version' | 'field' | 'section' | 'quote' | 'text'>>
 >(
   'note_add',
   `

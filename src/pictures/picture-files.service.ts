@@ -2,19 +2,12 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import type { Answer } from '../platform/http/deliver.js';
-import { type Extension, PICTURE_TYPES } from './picture-types.js';
+import { PICTURE_TYPES } from './picture-types.js';
+import type { PictureFile } from './picture.entity.js';
 import { READ_FILE_PART, READ_NAMED_FILE, READ_PUBLIC_FILE } from './pictures.statements.js';
 
 /** A file of a picture that the client is allowed to see. */
-interface StoredFile {
-  readonly accountId: string;
-  readonly sha256: string;
-  readonly width: number;
-  readonly extension: Extension;
-  readonly bytes: number;
-  /** The ETag without quotation marks. */
-  readonly tag: string;
-}
+type StoredFile = Readonly<Omit<PictureFile, 'height' | 'body'>>;
 
 /** A file, and a function that reads its bytes part by part. */
 export interface PictureToSend {

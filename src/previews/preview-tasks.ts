@@ -13,7 +13,7 @@ import {
 } from '../site/html/preview-page.js';
 import { previewChangesPage } from '../site/html/preview-changes-page.js';
 import type { Look } from '../site/html/site.js';
-import type { ShownWarning } from '../warnings/shown-warnings.js';
+import type { WarningDto } from '../warnings/warning.dto.js';
 
 interface RevisionToShow extends Omit<ArticleContent, 'html' | 'headings'> {
   readonly sources: readonly string[];
@@ -29,7 +29,7 @@ interface PageToShow {
   readonly look: Look;
   readonly revision: RevisionToShow;
   readonly standing: PreviewStanding;
-  readonly warnings: readonly ShownWarning[] | null;
+  readonly warnings: readonly WarningDto[] | null;
 }
 
 interface ChangesToShow {

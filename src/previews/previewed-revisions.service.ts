@@ -20,7 +20,7 @@ import {
 import { deskLanguage } from '../site/html/desk-words.js';
 import type { PreviewStanding } from '../site/html/preview-page.js';
 import { lookOf } from '../site/html/site.js';
-import type { ShownWarning } from '../warnings/shown-warnings.js';
+import type { WarningDto } from '../warnings/warning.dto.js';
 import type { MadeComparison } from './preview-tasks.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
@@ -106,7 +106,7 @@ export class PreviewedRevisions {
   /** Makes the page of a preview. @throws Problem `unavailable` if the service is overloaded */
   async page(
     shown: Shown,
-    warnings: readonly ShownWarning[] | null,
+    warnings: readonly WarningDto[] | null,
   ): Promise<MadePreview | Unrenderable> {
     const { accountId, publicationId, revision, href } = shown;
     const read = await this.read(publicationId, revision);

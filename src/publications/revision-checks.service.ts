@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inTime } from '../platform/concurrency/in-time.js';
 import { Problem } from '../platform/problems/problem.js';
 import { DraftIndex } from '../releases/draft-index.service.js';
-import type { ShownWarning } from '../warnings/shown-warnings.js';
+import type { WarningDto } from '../warnings/warning.dto.js';
 import { WarningsService } from '../warnings/warnings.service.js';
 import { mayRead, type PublishWrite, type Writer } from '../writes/write.js';
 
@@ -36,7 +36,7 @@ export class RevisionChecks {
     { accountId, channel }: Writer,
     id: string,
     version: number,
-  ): Promise<ShownWarning[] | null> {
+  ): Promise<WarningDto[] | null> {
     let found = await this.warnings.of(accountId, id, version);
     if (found === null) {
       const limitMs = channel === 'operator' ? COMMAND_LOOK_MS : LOOK_MS;
@@ -48,7 +48,7 @@ export class RevisionChecks {
 }
 
 /** The version has errors; `null`: it cannot be looked at. The writer sees excerpts only with the scope `read`. */
-function checksFailed(errors: readonly ShownWarning[] | null, writer: Writer): Problem {
+function checksFailed(errors: readonly WarningDto[] | null, writer: Writer): Problem {
   if (errors === null) return new Problem('checks_failed', NOT_LOOKED_AT);
   const isShown = mayRead(writer);
   const warnings = errors.map(({ code, section, excerpt, nextStep }) =>

@@ -1,11 +1,10 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type Plan, PLANS } from '../accounts/account-facts.js';
 import { ApiDateTime, ApiInteger } from '../platform/openapi/property.decorators.js';
-import type { Usage } from './usage.js';
 
-/** Describes `Usage` for OpenAPI (contract 4). */
+/** The daily limit of an account, and the writes that it may still make today (contract 4). */
 @ApiSchema({ name: 'Usage', description: 'How many writes the account has left today.' })
-export class UsageDto implements Usage {
+export class UsageDto {
   @ApiProperty({
     format: 'uuid',
     description: 'The account of the key.',
@@ -26,6 +25,7 @@ export class UsageDto implements Usage {
   @ApiInteger(0, 'Writes left today.', { examples: [97] })
   remaining!: number;
 
+  /** The next midnight in UTC by the clock of the database. */
   @ApiDateTime('When the next UTC day begins.', { examples: ['2026-11-22T00:00:00.000Z'] })
   resetsAt!: string;
 

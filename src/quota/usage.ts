@@ -1,19 +1,8 @@
 import type { AccountStatus, Plan } from '../accounts/account-facts.js';
 import { Problem } from '../platform/problems/problem.js';
+import type { UsageDto } from './usage.dto.js';
 
-/** The daily limit of an account, and the writes that it may still make today (contract 4). */
-export interface Usage {
-  readonly accountId: string;
-  readonly plan: Plan;
-  readonly dailyWriteLimit: number;
-  /** Accepted writes of the current UTC day. */
-  readonly used: number;
-  readonly remaining: number;
-  /** The next midnight in UTC by the clock of the database, as RFC 3339. */
-  readonly resetsAt: string;
-  /** True if the plan is `free` and `remaining` is 0. */
-  readonly upgradeRequired: boolean;
-}
+export type Usage = Readonly<UsageDto>;
 
 /** The usage, and the seconds until the usage is reset, by the clock of the database. */
 export interface Quota {

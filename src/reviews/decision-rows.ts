@@ -1,6 +1,30 @@
 import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
 
+export interface SendBack {
+  readonly publicationId: string;
+  /** The revision that the form showed to the person who decides. */
+  readonly version: number;
+  /** 1–2,000 characters. */
+  readonly note: string;
+  /** 1–120 characters. */
+  readonly by: string;
+  /** Idempotency key of the form. A form that is sent twice makes only one decision. */
+  readonly idempotencyKey: string;
+}
+
+export interface Approve {
+  readonly publicationId: string;
+  /** The revision that the form showed to the approver. */
+  readonly version: number;
+  /** Name of the approver. */
+  readonly by: string;
+  /** Whether the approver saw the revision in review. */
+  readonly unlessReturned: boolean;
+  /** The time of the withdrawal of which the approver was told; `null` if the document was not withdrawn. */
+  readonly knownWithdrawal: string | null;
+}
+
 /** Which waiting revisions the queue shows; `null`: all. */
 export interface QueueFilter {
   readonly locale: string | null;

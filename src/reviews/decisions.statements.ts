@@ -1,3 +1,4 @@
+import type { Actor } from '../keys/actor.js';
 import { stillAuthenticated } from '../keys/live-key.sql.js';
 import { PUBLICATION_TABLES } from '../documents/publication-row.js';
 import { APPROVALS, STATE_SQL } from '../documents/publication-state.js';
@@ -5,6 +6,11 @@ import { namedStatement, type Statement, timestampText } from '../platform/datab
 import { mayBeNamed } from '../releases/release-request.js';
 import { LACKS_APPROVALS } from '../writes/release-rule.sql.js';
 import { AS_KNOWN } from '../writes/write.sql.js';
+import type { Approve, SendBack } from './decision-rows.js';
+
+interface OfApprover extends Pick<Actor, 'accountId' | 'keyId' | 'session' | 'requestId'> {
+  readonly id: string;
+}
 
 /**
  * Updates the publication in `offered` without changing a value, so that a publish that waits for the lock notices the
@@ -18,19 +24,7 @@ const MARK = `
  * If the statement has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows
  * whether another write was committed during the wait. If so, nothing is sent back.
  */
-export const SEND_BACK = namedStatement<{
-  readonly id: string;
-  readonly accountId: string;
-  readonly publicationId: string;
-  readonly version: number;
-  readonly by: string;
-  readonly note: string;
-  readonly keyId: string;
-  /** Hash of the token of the desk session. */
-  readonly session: Buffer | null;
-  readonly requestId: string;
-  readonly idempotencyKey: string;
-}>(
+export const SEND_BACK = namedStatement<OfApprover & SendBack>(
   'decision_send_back',
   `
   WITH offered AS (
@@ -63,19 +57,13 @@ const WAITS = `
  * session is live, and approvals of others are missing; the last approval that is needed is a release. Locks and marks
  * the publication as `SEND_BACK` does. Returns a row if the approver has approved the revision, now or before.
  */
-export const APPROVE = namedStatement<{
-  readonly id: string;
-  readonly accountId: string;
-  readonly publicationId: string;
-  readonly expectedVersion: number;
-  readonly by: string;
-  readonly keyId: string;
-  readonly session: Buffer | null;
-  readonly requestId: string;
-  /** Whether the person saw the revision in review. */
-  readonly unlessReturned: boolean;
-  readonly knownWithdrawal: string;
-}>(
+export const APPROVE = namedStatement<
+  OfApprover &
+    Omit<Approve, 'version' | 'knownWithdrawal'> & {
+      readonly expectedVersion: number;
+      readonly knownWithdrawal: string;
+    }
+>(
   'decision_approve',
   `
   WITH given AS (

@@ -9,7 +9,14 @@ import type { Statement } from '../platform/database/statement.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { newId } from '../platform/ids/ids.js';
 import { Decision } from './decision.entity.js';
-import type { DecidedRow, QueueFilter, WaitingGroup, WaitingRow } from './decision-rows.js';
+import type {
+  Approve,
+  DecidedRow,
+  QueueFilter,
+  SendBack,
+  WaitingGroup,
+  WaitingRow,
+} from './decision-rows.js';
 import { ApprovalsMissing } from '../writes/writes.errors.js';
 import { NOT_WITHDRAWN } from '../writes/write.sql.js';
 import {
@@ -20,30 +27,6 @@ import {
   READ_WAITING_GROUPS,
   SEND_BACK,
 } from './decisions.statements.js';
-
-export interface SendBack {
-  readonly publicationId: string;
-  /** The revision that the form showed to the person who decides. */
-  readonly version: number;
-  /** 1–2,000 characters. */
-  readonly note: string;
-  /** 1–120 characters. */
-  readonly by: string;
-  /** Idempotency key of the form. A form that is sent twice makes only one decision. */
-  readonly idempotencyKey: string;
-}
-
-export interface Approve {
-  readonly publicationId: string;
-  /** The revision that the form showed to the approver. */
-  readonly version: number;
-  /** Name of the approver. */
-  readonly by: string;
-  /** Whether the approver saw the revision in review. */
-  readonly unlessReturned: boolean;
-  /** The time of the withdrawal of which the approver was told; `null` if the document was not withdrawn. */
-  readonly knownWithdrawal: string | null;
-}
 
 const LATELY = 50;
 const TIMEOUT_MS = 5_000;
@@ -71,11 +54,11 @@ export class ReviewsService {
    * @returns the decision, even if the same form was already sent before. Returns `null` if the revision is no longer
    * offered for review, or was already sent back by another form or with another note.
    */
-  async sendBack(actor: Actor, { by, note, ...what }: SendBack): Promise<Decision | null> {
+  async sendBack(actor: Actor, sent: SendBack): Promise<Decision | null> {
     const { accountId, keyId, session, requestId } = actor;
-    const { publicationId, version, idempotencyKey } = what;
+    const { publicationId, version, idempotencyKey, note } = sent;
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const values = { id: newId(), accountId, keyId, session, requestId, by, note, ...what };
+      const values = { id: newId(), accountId, keyId, session, requestId, ...sent };
       const isSent = await this.write(accountId, SEND_BACK, SEND_BACK.values(values));
       if (!isSent) await this.live.assert(actor);
       const one = { accountId, publicationId, version, outcome: 'returned' } as const;
@@ -103,8 +86,7 @@ export class ReviewsService {
     release: () => Promise<unknown>,
   ): Promise<boolean> {
     const { accountId, keyId, session, requestId } = actor;
-    const { publicationId, version: expectedVersion, by, unlessReturned } = approval;
-    const knownWithdrawal = approval.knownWithdrawal ?? NOT_WITHDRAWN;
+    const { version: expectedVersion, knownWithdrawal, ...shown } = approval;
     for (let tries = 1; ; tries += 1) {
       try {
         await release();
@@ -119,11 +101,9 @@ export class ReviewsService {
         keyId,
         session,
         requestId,
-        publicationId,
         expectedVersion,
-        by,
-        unlessReturned,
-        knownWithdrawal,
+        knownWithdrawal: knownWithdrawal ?? NOT_WITHDRAWN,
+        ...shown,
       });
       if (await this.write(accountId, APPROVE, values)) return false;
       await sleep(Math.random() * tries * 10);

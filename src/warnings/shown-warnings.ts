@@ -1,17 +1,8 @@
 import type { DocumentValue } from '../documents/document.js';
 import { type OWN_LINK } from './own-links.js';
 import { type FoundWarning, fieldText } from './warnings-in.js';
-import { type Severity, type WarningCode, WARNINGS } from './warning-codes.js';
-
-/** A warning as clients and people see it (contract 16). */
-export interface ShownWarning {
-  readonly code: WarningCode;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly section: string | null;
-  readonly excerpt: string;
-  readonly nextStep: string;
-}
+import { WARNINGS } from './warning-codes.js';
+import type { WarningDto } from './warning.dto.js';
 
 /** Length of an excerpt, in characters. */
 export const MAX_EXCERPT = 100;
@@ -39,7 +30,7 @@ const seen = (text: string): string =>
 export function shownWarnings(
   found: readonly ReadWarning[],
   document: DocumentValue,
-): ShownWarning[] {
+): WarningDto[] {
   return found.map(({ code, field, offset, length, section, excerpt = '' }) => {
     const { severity, message, nextStep } = WARNINGS[code];
     const shown = { code, severity, section, nextStep };

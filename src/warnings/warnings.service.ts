@@ -8,13 +8,9 @@ import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { Config } from '../platform/config/config.js';
 import { codePoints } from '../platform/validation/rule.js';
 import { type LinkedPage, linkedPage, NOT_PUBLIC, OWN_LINK } from './own-links.js';
-import {
-  MAX_EXCERPT,
-  type ReadWarning,
-  type ShownWarning,
-  shownWarnings,
-} from './shown-warnings.js';
+import { MAX_EXCERPT, type ReadWarning, shownWarnings } from './shown-warnings.js';
 import { IS_TITLE_TWICE } from './warned.sql.js';
+import type { WarningDto } from './warning.dto.js';
 import { type FoundWarning, MAX_WARNINGS } from './warnings-in.js';
 
 /** The publications among $1 whose working revision was looked at. `SETTLED_RELEASES` explains `unnest`. */
@@ -71,7 +67,7 @@ export class WarningsService {
    * Reads the warnings about a revision; `null`: it is not looked at yet, or is not the working revision. A fault in
    * what was stored must not make a document unreadable, so that they are `null` then, too.
    */
-  async of(accountId: string, id: string, version: number): Promise<ShownWarning[] | null> {
+  async of(accountId: string, id: string, version: number): Promise<WarningDto[] | null> {
     const values = [id, accountId, version];
     try {
       const [row] = await this.database.accountRows<WarningsRow>(accountId, READ_WARNINGS, values);

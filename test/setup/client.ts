@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PublicationListDto } from '../../src/publications/dto/list-publications.dto.js';
 import type { PublicationDto } from '../../src/publications/dto/publication.dto.js';
-import type { WarningDto } from '../../src/publications/dto/warning.dto.js';
+import type { WarningDto } from '../../src/warnings/warning.dto.js';
 import type { ProblemBody } from '../../src/platform/problems/problem.js';
 import type { Fault } from '../../src/platform/validation/fault.js';
 import type { Usage } from '../../src/quota/usage.js';

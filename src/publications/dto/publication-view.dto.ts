@@ -9,7 +9,7 @@ import {
   PublishErrorDto,
   WrittenPublicationDto,
 } from './publication.dto.js';
-import { type WarningDto, WARNINGS_MEMBER } from './warning.dto.js';
+import { type WarningDto, WARNINGS_MEMBER } from '../../warnings/warning.dto.js';
 import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';
 
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })

@@ -17,7 +17,7 @@ import type { MissingPicture } from '../../pictures/upload-addresses.service.js'
 import { ApprovalDto, ReturnedDto, WithdrawnDto } from './decisions.dto.js';
 import { ApiDateTime, ApiInteger, openCodes } from '../../platform/openapi/property.decorators.js';
 import { AuthorDto, EXAMPLE } from './fields.js';
-import { type WarningDto, WARNINGS_MEMBER } from './warning.dto.js';
+import { type WarningDto, WARNINGS_MEMBER } from '../../warnings/warning.dto.js';
 
 /** The reason why a release or an indexing failed permanently (contract 2). */
 @ApiSchema({

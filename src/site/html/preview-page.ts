@@ -6,7 +6,7 @@ import { layout } from './layout.js';
 import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
 import { hrefOf } from '../../documents/page-path.js';
-import type { ShownWarning } from '../../warnings/shown-warnings.js';
+import type { WarningDto } from '../../warnings/warning.dto.js';
 
 export interface PreviewedRevision extends ArticleContent {
   readonly sources: readonly string[];
@@ -20,7 +20,7 @@ export function previewPage(
   look: Look,
   revision: PreviewedRevision,
   standing: PreviewStanding,
-  warnings: readonly ShownWarning[] | null,
+  warnings: readonly WarningDto[] | null,
 ): string {
   const { locale, title, sources } = revision;
   const { accountName } = standing;
@@ -43,7 +43,7 @@ export function previewPage(
  * Lists warnings about a revision for people, each with a link to its section on the same page (contract 16). Empty if
  * there are none; `null`: it is not looked at yet.
  */
-const warningList = (warnings: readonly ShownWarning[] | null): Html =>
+const warningList = (warnings: readonly WarningDto[] | null): Html =>
   warnings === null
     ? html`<p class="preview" lang="en" dir="ltr">
         Warnings: this version is not checked yet. Reload the page in a moment.
@@ -59,7 +59,7 @@ const warningList = (warnings: readonly ShownWarning[] | null): Html =>
           </ul>
         </section>`;
 
-const warningItem = ({ severity, message, section, excerpt, nextStep }: ShownWarning): Html =>
+const warningItem = ({ severity, message, section, excerpt, nextStep }: WarningDto): Html =>
   html`<li>
     ${severity === 'error' && html`<strong>Error.</strong>`} ${message}
     ${excerpt !== '' && html`<q><bdi>${excerpt}</bdi></q>`}

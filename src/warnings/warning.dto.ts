@@ -1,20 +1,14 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { openCodes } from '../../platform/openapi/property.decorators.js';
-import type { ShownWarning } from '../../warnings/shown-warnings.js';
-import {
-  SEVERITIES,
-  type Severity,
-  WARNING_CODES,
-  type WarningCode,
-} from '../../warnings/warning-codes.js';
+import { openCodes } from '../platform/openapi/property.decorators.js';
+import { SEVERITIES, type Severity, WARNING_CODES, type WarningCode } from './warning-codes.js';
 
-/** What a program may have left in the working revision (contract 16). */
+/** What a program may have left in the working revision, as clients and people see it (contract 16). */
 @ApiSchema({
   name: 'Warning',
   description:
     'A likely mistake that a program left in the working revision, and what to do about it.',
 })
-export class WarningDto implements ShownWarning {
+export class WarningDto {
   @ApiProperty({
     ...openCodes(WARNING_CODES),
     description: 'Code of what was found. New codes may be added.',
