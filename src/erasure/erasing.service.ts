@@ -6,14 +6,16 @@ import { Database } from '../platform/database/database.js';
 import { olderTransactionsEnd } from '../platform/database/older-transactions.js';
 import { SearchService } from '../search/search.service.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
-import { ERASE_ACCEPTED_WRITES, ERASE_REVISION, LOOKED_AT } from './erasure.statements.js';
 import {
   END_RELEASE,
+  ERASE_ACCEPTED_WRITES,
+  ERASE_REVISION,
   HIDE_DOCUMENT,
   LOCK_PUBLICATION,
+  LOOKED_AT,
   READ_STANDING,
   TOUCH_PUBLICATION,
-} from './hiding.statements.js';
+} from './erasure.statements.js';
 import { Erasure } from './erasure.entity.js';
 import { WHOLE } from './erasures.service.js';
 import { isErasedFrom, TEXT_PLACES } from './text-places.js';

@@ -4,9 +4,8 @@ import { GuardedBy } from '../keys/access.decorators.js';
 import { routeNotFound } from '../platform/problems/common-problems.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import type { McpRequest, MessageRequest } from './mcp-request.js';
-import { McpGuard } from './mcp.guard.js';
+import { McpGuard, ReadersGuard } from './mcp.guard.js';
 import { McpService } from './mcp.service.js';
-import { ReadersGuard } from './readers/readers.guard.js';
 import { ReadersService } from './readers/readers.service.js';
 
 /**

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Authentication } from '../keys/authentication.service.js';
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
+import type { ServiceRequest } from '../platform/http/service-request.js';
 import type { McpRequest } from './mcp-request.js';
 
 /**
@@ -26,6 +27,22 @@ export class McpGuard implements CanActivate {
     await request.admitAgain();
     this.burstLimit.countRequest(request.principal.keyId);
     await this.inProgress.ofKey(request, request.principal.keyId);
+    return true;
+  }
+}
+
+/** Checks the limits of an address, without a key (contract 8). */
+@Injectable()
+export class ReadersGuard implements CanActivate {
+  constructor(
+    private readonly burstLimit: BurstLimit,
+    private readonly inProgress: RequestsInProgress,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<ServiceRequest>();
+    this.burstLimit.countRead(request.ip ?? '');
+    await this.inProgress.ofAddress(request);
     return true;
   }
 }

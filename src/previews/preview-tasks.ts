@@ -7,11 +7,11 @@ import {
 } from '../comparisons/comparison-html.js';
 import type { ArticleContent } from '../site/html/document-article.js';
 import {
+  previewChangesPage,
   type PreviewedRevision,
   previewPage,
   type PreviewStanding,
 } from '../site/html/preview-page.js';
-import { previewChangesPage } from '../site/html/preview-changes-page.js';
 import type { Look } from '../site/html/site.js';
 import type { WarningDto } from '../warnings/warning.dto.js';
 

@@ -3,10 +3,9 @@ import { mostAlike } from '../documents/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';
-import { spanOf } from './views/content-part.js';
+import { foundPlaces, spanOf } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from '../comparisons/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
-import { foundPlaces } from './views/found-places.js';
 import {
   type NotableSection,
   notableSection,

@@ -14,7 +14,7 @@ import {
 } from './answers.js';
 import { currentRendering } from './current-rendering.js';
 import { lookOf, siteOf } from './html/site.js';
-import { versionPage } from './html/version-page.js';
+import { versionPage } from './html/document-page.js';
 import { versionsPage } from './html/versions-page.js';
 import { pageNumber } from '../documents/list-path.js';
 import { canExist, hrefOf, type PageForm, type PagePath } from '../documents/page-path.js';

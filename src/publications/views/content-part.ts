@@ -1,5 +1,7 @@
 import type { Span } from '../../documents/text-search.js';
-import type { ContentRangeDto } from '../dto/publication-view.dto.js';
+import type { ContentRangeDto, FoundPlacesDto } from '../dto/publication-view.dto.js';
+import { occurrencesIn } from '../../documents/edits.js';
+import type { Section } from '../../rendering/headings.js';
 
 /** A part of a text, and its position (contract 4, "Reading a part"). */
 export interface ContentPart {
@@ -85,4 +87,40 @@ export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish)
   if (to < text.length) to = afterLineBreak(text, to, charactersBetween(text, from, to));
   const contentRange = { offset, length: charactersBetween(text, from, to), total };
   return { content: text.slice(from, to), contentRange };
+}
+
+const MAX_PLACES = 20;
+const MAX_CONTEXT = 100;
+
+/** Finds the occurrences of a text in a part of the content: those that an edit with this `find` and `all` replaces. */
+export function foundPlaces(
+  content: string,
+  find: string,
+  within: Span,
+  sections: readonly Section[],
+): FoundPlacesDto {
+  const spans = occurrencesIn(content, find, within);
+  let offset = 0;
+  let counted = 0;
+  const places = spans.slice(0, MAX_PLACES).map(({ start, end }) => {
+    offset += charactersBetween(content, counted, start);
+    counted = start;
+    const at = offset;
+    const section = sections.findLast(
+      (each) => each.offset <= at && at < each.offset + each.length,
+    );
+    return {
+      section: section?.id ?? null,
+      offset,
+      // A slice can cut a surrogate pair at its far end. The remaining half is never among the 100 characters.
+      before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
+        .slice(-MAX_CONTEXT)
+        .join(''),
+      match: content.slice(start, end),
+      after: Array.from(content.slice(end, end + 2 * MAX_CONTEXT))
+        .slice(0, MAX_CONTEXT)
+        .join(''),
+    };
+  });
+  return { count: spans.length, places };
 }

@@ -3,7 +3,7 @@ import { hrefOf } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { type ShownPage, updatedAt } from '../shown-page.js';
 import { documentArticle, releaseFact, sheetClass } from './document-article.js';
-import { documentHead } from './document-head.js';
+import { documentHead, versionHead } from './document-head.js';
 import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
@@ -51,7 +51,53 @@ export function documentPage(
   });
 }
 
-export function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'>): Html {
+/**
+ * Makes the page of a released version (contract 15). Later releases change only its banner.
+ * @param newestVersion number of the version that is public at the document's own address; `null` if another document
+ *   took its place
+ */
+export function versionPage(site: Site, page: ShownPage, newestVersion: number | null): string {
+  const { locale, version } = page;
+  const { words, attributes } = frameOf(locale);
+  return layout({
+    look: site.look,
+    locale,
+    title: `${page.title} (${words.version} ${version})`,
+    head: versionHead(site, page),
+    main: html`<div class="${sheetClass(page)}">
+      ${banner(page, newestVersion)} ${documentArticle(page, releaseFacts(page))}
+      <footer class="closing">
+        ${documentSources(page.sources, locale)}
+        ${page.accountName !== null && publisher(page.accountName, locale)}
+        <p ${attributes}>
+          <a href="${versionHref(page, version, 'markdown')}">${words.asMarkdown}</a>
+        </p>
+        ${signedRecord(page)}
+      </footer>
+    </div>`,
+  });
+}
+
+/** Shows the date of the version and whether it is outdated, and links to the newest version and to all versions. */
+function banner(page: ShownPage, newestVersion: number | null): Html {
+  const { locale, version, publishedAt } = page;
+  const { words, attributes } = frameOf(locale);
+  const isOutdated = newestVersion === null || newestVersion > version;
+  return html`<section class="preview" aria-label="${words.version}" ${attributes}>
+    <p>
+      ${isOutdated && html`<strong class="outdated">${words.outdated}</strong>`}
+      ${filled(words.versionShown, { version, date: day(publishedAt, locale) })}
+    </p>
+    <p>
+      <a href="${hrefOf(page)}" rel="latest-version"
+        >${words.newestVersion}${isOutdated && newestVersion !== null && ` (${newestVersion})`}</a
+      >
+      · <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
+    </p>
+  </section>`;
+}
+
+function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'>): Html {
   const { words, attributes } = frameOf(page.locale);
   return html`<p ${attributes}>
     <a href="${versionHref(page, page.version, 'record')}" rel="describedby" type="application/jose"
@@ -61,7 +107,7 @@ export function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'
 }
 
 /** Returns the dates of the first and the newest release, the version and the approver of a document. */
-export function releaseFacts(page: ShownPage): readonly Html[] {
+function releaseFacts(page: ShownPage): readonly Html[] {
   const { firstPublishedAt, locale, version } = page;
   const changedAt = updatedAt(page);
   const { words } = frameOf(locale);

@@ -5,6 +5,7 @@ import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
+import { visibleText } from './visible-text.js';
 import { hrefOf } from '../../documents/page-path.js';
 import type { WarningDto } from '../../warnings/warning.dto.js';
 
@@ -98,6 +99,37 @@ export function previewFaultPage(
   });
 }
 
+interface PreviewChanges {
+  readonly title: string;
+  /** Why the revision was made; may be empty. */
+  readonly changeNote: string;
+  /** The places that differ. */
+  readonly list: Html;
+  /** The article with its changes marked. */
+  readonly article: Html;
+}
+
+/** Makes the page with the differences between the public and the previewed revision (contract 9). */
+export function previewChangesPage(
+  look: Look,
+  { title, changeNote, list, article }: PreviewChanges,
+  standing: PreviewStanding,
+): string {
+  const { locale, href } = standing;
+  return layout({
+    look,
+    locale,
+    title: `Changes: ${title}`,
+    head: NO_INDEX,
+    main: html`<div class="comparison" lang="en" dir="ltr">
+      ${previewBanner(standing, html`<a href="${href}">The revision as it will look</a>`)}
+      <h1>Changes in <bdi lang="${locale}">${visibleText(title)}</bdi></h1>
+      ${changeNote !== '' && html`<p>Why: <bdi lang="${locale}">${visibleText(changeNote)}</bdi></p>`}
+      ${list} ${article}
+    </div>`,
+  });
+}
+
 /** The facts about the previewed and the public revision that the banner shows. */
 export interface PreviewStanding {
   readonly locale: string;
@@ -122,7 +154,7 @@ export interface PreviewStanding {
  * Shows whether the previewed revision is public, and when the address of the preview ends.
  * @param other link to the other page of the preview
  */
-export function previewBanner(standing: PreviewStanding, other: Html): Html {
+function previewBanner(standing: PreviewStanding, other: Html): Html {
   const { publishedVersion, end, notice, locale, isSuperseded } = standing;
   return html`<section class="preview" aria-label="Preview" lang="en" dir="ltr">
     <p><strong>${standingOf(standing)}</strong></p>
