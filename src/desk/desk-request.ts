@@ -21,7 +21,6 @@ export interface DeskRequest extends ServiceRequest {
   form: URLSearchParams;
 }
 
-/** The request of a signed-in person. */
 export interface SignedIn extends Pick<DeskRequest, 'query' | 'form'> {
   readonly session: Session;
   /** The person, as the sender of a request. */
@@ -40,7 +39,6 @@ export function signedIn(request: DeskRequest, session: Session): SignedIn {
 export const textOf = (request: DeskRequest): DeskText =>
   DeskText.in(deskLanguageOf(request.acceptsLanguages()));
 
-/** Name of the cookie, and its attributes. */
 interface SessionCookie {
   readonly name: string;
   readonly attributes: string;

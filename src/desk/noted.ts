@@ -8,7 +8,6 @@ import type { DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { placeName } from './note.page.js';
 
-/** The notes on a document. */
 export interface DeskNotes {
   /** The open ones first. */
   readonly unclosed: readonly NoteDto[];

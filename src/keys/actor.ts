@@ -3,7 +3,6 @@ import type { Scope } from './scope.js';
 
 /** An authenticated publisher key and its account, which may be suspended. */
 export interface Principal {
-  /** The id of the key. */
   readonly keyId: string;
   readonly accountId: string;
   readonly accountName: string;

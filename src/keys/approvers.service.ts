@@ -23,7 +23,6 @@ export interface KeyedApprover extends Omit<ApproverFacts, 'revokedAt'> {
 export interface Person {
   readonly approverId: string;
   readonly accountId: string;
-  /** Number of rotations of the key. */
   readonly rotations: number;
   /** Whether the account is suspended. */
   readonly suspended: boolean;

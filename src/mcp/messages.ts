@@ -24,7 +24,6 @@ const MAX_ID_LENGTH = 200;
 
 export const cut = (name: string): string => name.slice(0, MAX_NAME_LENGTH);
 
-/** One message of a client. */
 export interface Message {
   /** `null` if no answer is expected. */
   readonly id: MessageId;
@@ -92,7 +91,6 @@ const noMessage = (id: MessageId): MessageRefused =>
     `The body is not a JSON-RPC 2.0 message. A request has a method, and an id that is an integer or a string of at most ${MAX_ID_LENGTH} characters.`,
   );
 
-/** Returns the fault of the params of a request. */
 function faultOf(method: string, params: JsonObject): string | undefined {
   if (method === 'initialize') {
     const { protocolVersion, capabilities, clientInfo } = params;

@@ -22,7 +22,6 @@ export interface NewNote extends Passage {
   readonly by: string;
 }
 
-/** The note of an approver. */
 export type Noted = Readonly<Note>;
 
 const TIMEOUT_MS = 5_000;

@@ -80,7 +80,6 @@ interface Content {
   readonly content: string;
 }
 
-/** The content has no section with the id that was asked for. */
 export interface UnknownSection {
   /** Id of the section whose id and title are most similar; `null` if the content has no sections. */
   readonly likeliest: string | null;

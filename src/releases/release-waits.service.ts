@@ -23,7 +23,6 @@ const POLL_MS = 100;
 /** Interval at which the keys and sessions of the waiters are checked. Contract 7 allows 1 s. */
 const CHECK_MS = 250;
 
-/** A request that waits. */
 interface Waiter {
   readonly reader: Reader;
   readonly done: (isOver: boolean) => void;

@@ -29,7 +29,6 @@ export interface RenderContext {
   readonly imageOrigins: readonly string[];
   /** The number that is added to the level of each heading. */
   readonly headingShift: number;
-  /** Ids of all sections. */
   readonly sectionIds: ReadonlySet<string>;
   readonly budget: WorkBudget;
   /** The stored pictures of the account, by SHA-256. */

@@ -50,7 +50,6 @@ export interface WaitingRow {
   readonly total: number;
 }
 
-/** A locale and a writer of waiting revisions. */
 export interface WaitingGroup {
   readonly locale: string;
   readonly writer: string;

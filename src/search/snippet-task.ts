@@ -12,7 +12,6 @@ export interface SnippetsAsked {
   readonly texts: readonly TextToCut[];
 }
 
-/** Makes the snippet of each text. */
 function snippets({ words, texts }: SnippetsAsked): readonly (readonly SnippetPart[])[] {
   const markerOf = markers(words);
   return texts.map(({ locale, body }, place) =>

@@ -22,7 +22,6 @@ export interface Menu extends PagePath {
   readonly places: ReadonlyMap<string, MenuPlace>;
 }
 
-/** Where a document is in the menu. */
 export interface MenuPlace {
   readonly menu: Menu;
   /** The entries from the outermost one to the entry of the document. */

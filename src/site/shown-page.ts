@@ -43,7 +43,6 @@ export interface Rendered extends Pick<
   readonly pictures: readonly PictureToShow[] | null;
 }
 
-/** A released document in a list. */
 export interface ListedPage
   extends
     Omit<DocumentValue, 'sources'>,

@@ -1,7 +1,6 @@
 import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
 
-/** Tasks for threads. */
 export const siteTasks = {
   /** Renders a page again that an older renderer has rendered. */
   renderAnew(document: DocumentToRender): Pick<RenderedDocument, 'html' | 'headings'> {

@@ -27,7 +27,6 @@ export interface ImportRequest {
   readonly dryRun: boolean;
 }
 
-/** One import on its way. */
 export interface Run {
   readonly request: ImportRequest;
   readonly writer: OperatorWriter;

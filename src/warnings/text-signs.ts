@@ -2,7 +2,6 @@ import { isMention } from './mentions.js';
 import { OBJECT, type Passage } from './passages.js';
 import type { WarningCode } from './warning-codes.js';
 
-/** A sign that text can have. */
 export interface TextSign {
   readonly code: WarningCode;
   /** Whether a content can have the sign. The result `true` can be wrong. It is fast, because most contents have none. */

@@ -22,7 +22,6 @@ import { ContentLines, type Place, pointsBefore } from './places.js';
 import { TEXT_SIGNS, type TextSign } from './text-signs.js';
 import { type WarningCode, WARNINGS } from './warning-codes.js';
 
-/** A document to look at. */
 export interface CheckedDocument extends DocumentValue {
   readonly locale: string;
   readonly markdown: string;

@@ -15,7 +15,6 @@ export interface OperatorWriter {
   readonly requestId: string;
 }
 
-/** The sender of a write: an actor or an operator. */
 export type Writer = Actor | OperatorWriter;
 
 /** Whether a writer may see text that is not its own: with the scope `read`, at the desk, or as an operator. */

@@ -70,7 +70,6 @@ const URL_OF_DOCUMENT: InputField = {
   },
 };
 
-/** The views of a released document. */
 const READER_VIEWS = ['full', 'summary', 'outline'] as const;
 
 /** The arguments of `read_document` (contract 8). */

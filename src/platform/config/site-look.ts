@@ -145,7 +145,6 @@ export const accent = (name: string): Setting<SiteAccent | null> => ({
   },
 });
 
-/** A part of the footer: a text, or a link. */
 export type FooterPart = string | { readonly text: string; readonly href: string };
 
 const MAX_FOOTER = 500;

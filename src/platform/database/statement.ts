@@ -21,7 +21,6 @@ export interface Reads {
  */
 export const COMMIT_AT_ONCE = `SELECT set_config('synchronous_commit', 'off', true)`;
 
-/** A statement with named parameters. */
 export interface NamedStatement<Parameters> extends Statement {
   /** Puts the parameters into an array, in the order of the numbers in `text`. `undefined` becomes `null`. */
   values(parameters: Parameters): unknown[];

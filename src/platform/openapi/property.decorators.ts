@@ -18,7 +18,6 @@ export const openCodes = (codes: readonly string[]): Pick<ApiPropertyOptions, 'a
   anyOf: [{ type: 'string', enum: [...codes] }, { type: 'string' }],
 });
 
-/** The schema of an object with any members. */
 export const ANY_OBJECT = { type: 'object', additionalProperties: true } as const;
 
 /** Documents a DTO as an input named `name`. An input allows no members besides those of the DTO (contract 2). */

@@ -41,7 +41,6 @@ export const PROBLEMS = { ...REQUEST_PROBLEMS, ...WRITE_PROBLEMS, ...SERVICE_PRO
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** All codes, sorted by status. */
 export const PROBLEM_CODES = (Object.keys(PROBLEMS) as ProblemCode[]).toSorted(
   (one, other) => PROBLEMS[one].status - PROBLEMS[other].status,
 ) as readonly ProblemCode[];

@@ -22,7 +22,6 @@ export interface TokenMeta {
   readonly anchor?: string;
   /** The id that is written at the end of a heading, as it is in the page after the prefix. */
   readonly writtenId?: string;
-  /** The section that a heading begins. */
   readonly heading?: SectionHeading;
   /** The picture token of a figure. Both paragraph tokens and the picture token itself have this member. */
   readonly figure?: Token;

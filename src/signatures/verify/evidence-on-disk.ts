@@ -115,7 +115,6 @@ export interface RecordFile {
   readonly isHash: boolean;
 }
 
-/** The files of one released version. */
 export interface VersionFiles {
   readonly version: number;
   readonly hasMarkdown: boolean;
