@@ -1,32 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
-const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
-
 const desk = await sharedPair();
 
-/** The three writes. If `key` is `null`, the request has no idempotency key. */
-const writes: [string, (key: string | null) => Promise<Answer>][] = [
-  ['create', (key) => desk.api.create(newDocument(), { key })],
-  ['update', (key) => desk.api.update(ID, { expectedVersion: 1, title: 'B' }, { key })],
-  ['publish', (key) => desk.api.publish(ID, { expectedVersion: 1 }, { key })],
-];
-
 describe('the header Idempotency-Key', () => {
-  it.each(writes)(
-    '[5.idem-required] is required for every write: %s',
-    async (_operation, write) => {
-      expectRefusal(await write(null), 400, 'idempotency_key_required');
-    },
-  );
-
-  it.each(writes)('[5.idem-form] is checked by every write: %s', async (_operation, write) => {
-    expectRefusal(await write('two words'), 400, 'idempotency_key_invalid');
-  });
-
   it.each([
     ['1 character', 'k'],
     ['255 characters', 'k'.repeat(255)],

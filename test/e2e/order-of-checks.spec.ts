@@ -62,7 +62,7 @@ describe('415, 413 and 400 for the body', () => {
 });
 
 describe('400 for the idempotency key', () => {
-  it('[5.order-idem-key-before-fields] comes before `422 validation_failed`', async () => {
+  it('[5.idem-required] [5.idem-form] [5.order-idem-key-before-fields] comes before `422 validation_failed`, at every write', async () => {
     const id = await created();
     const bad = { typo: 1 };
     for (const [key, code] of [

@@ -199,18 +199,11 @@ describe('a cached list', () => {
   it('[9.visible-at-once] shows releases and withdrawals at once', async () => {
     await site.publish({ slug: 'passing', title: 'Passing', tags: ['one'] });
     expect(await titles('/tags/one')).toEqual(['Passing']);
-    const { headers } = await site.get('/');
     await site.publish({ slug: 'passing', title: 'Passed', tags: ['two'] });
     expect((await site.get('/tags/one')).status).toBe(404);
     expect(await titles('/tags/two')).toEqual(['Passed']);
     await site.withdraw('en', 'passing');
     expect((await site.get('/tags/two')).status).toBe(404);
     expect(await titles('/')).not.toContain('Passed');
-    // If only the date of a list matches, the answer is not 304. A list therefore always shows a withdrawal.
-    const since = {
-      'cache-control': 'max-age=0',
-      'if-modified-since': headers.get('last-modified')!,
-    };
-    expect((await site.get('/', since)).status).toBe(200);
   });
 });

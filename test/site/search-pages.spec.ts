@@ -186,11 +186,4 @@ describe('/search', () => {
     expect(page).toContain('Archaeopteryx</a>');
     expect((await json('q=Fossil+archaeopterix!')).similar).toBe(true);
   });
-
-  it('no longer finds a withdrawn document', async () => {
-    await site.publish({ slug: 'passing', markdown: 'ephemeral' });
-    expect((await json('q=ephemeral')).total).toBe(1);
-    await site.withdraw('en', 'passing');
-    expect((await json('q=ephemeral')).total).toBe(0);
-  });
 });
