@@ -1,71 +1,55 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KeysService } from '../../src/keys/keys.service.js';
-import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { describe, expect, it } from 'vitest';
+import { client } from '../setup/client.js';
+import { sharedPair } from '../setup/desk.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
+import { operator } from '../setup/operator.js';
 import { sql } from '../setup/sql.js';
-import { KeysApp } from './keys-app.js';
-import { newKey } from './people.js';
+
+const pair = await sharedPair();
+const { databaseUrl } = pair;
+
+async function newKey() {
+  const { api, key, accountId } = await pair.caller();
+  const id = key.split('_')[1]!;
+  const lastUsedAt = async () => {
+    const text = 'SELECT last_used_at AS at FROM publisher_key WHERE id = $1';
+    return (await sql<{ at: Date | null }>(databaseUrl, text, [id]))[0]!.at;
+  };
+  return { api, elsewhere: client(pair.otherUrl, key), id, accountId, lastUsedAt };
+}
 
 describe('lastUsedAt', () => {
-  let database: FreshDatabase;
-  let app: KeysApp;
-
-  beforeAll(async () => {
-    database = await freshDatabase();
-    app = await KeysApp.start(database.url);
-  });
-
-  afterAll(async () => {
-    await app?.close();
-    await database?.drop();
-  });
-
-  const lastUsedAt = async (keyId: string) => {
-    const [row] = await sql<{ at: Date | null }>(
-      database.url,
-      'SELECT last_used_at AS at FROM publisher_key WHERE id = $1',
-      [keyId],
-    );
-    return row!.at;
-  };
-
   it('shows when a key was used, and changes at most once a minute [7.last-used]', async () => {
-    const { key, id, accountId } = await newKey(app);
-    expect(await lastUsedAt(id)).toBeNull();
-    await app.call('GET /reading', key);
-    await expect.poll(() => lastUsedAt(id)).not.toBeNull();
-    const first = await lastUsedAt(id);
-    const [listed] = await app.service(KeysService).list(accountId);
-    expect(listed!.lastUsedAt).toEqual(first);
-
-    await app.call('GET /reading', key);
-    const other = await KeysApp.start(database.url);
-    await other.call('GET /reading', key);
-    await other.close();
+    const { api, elsewhere, accountId, lastUsedAt } = await newKey();
+    expect(await lastUsedAt()).toBeNull();
+    await api.usage();
+    await expect.poll(lastUsedAt).not.toBeNull();
+    const first = (await lastUsedAt())!;
+    const listed = await operator<object[]>(databaseUrl, 'keys', 'list', '--account', accountId);
+    expect(listed).toMatchObject([{ lastUsedAt: first.toISOString() }]);
+    await api.usage();
+    await elsewhere.usage();
     await sleep(1_500);
-    expect(await lastUsedAt(id)).toEqual(first);
+    expect(await lastUsedAt()).toEqual(first);
 
-    await sql(
-      database.url,
-      `UPDATE publisher_key SET last_used_at = now() - interval '61 s' WHERE id = $1`,
-      [id],
-    );
-    const later = await KeysApp.start(database.url);
-    await later.call('GET /reading', key);
-    await later.close();
-    expect((await lastUsedAt(id))!.getTime()).toBeGreaterThan(first!.getTime());
+    const old = await newKey();
+    const text = `UPDATE publisher_key SET last_used_at = now() - interval '61 s' WHERE id = $1`;
+    await sql(databaseUrl, text, [old.id]);
+    const before = (await old.lastUsedAt())!.getTime();
+    await old.api.usage();
+    await expect.poll(async () => (await old.lastUsedAt())!.getTime()).toBeGreaterThan(before);
   });
 
   it('delays no request while the row of the key is locked [7.last-used-off-path]', async () => {
-    const { key, id } = await newKey(app);
+    const { api, id, lastUsedAt } = await newKey();
     const lock = `SELECT 1 FROM publisher_key WHERE id = '${id}' FOR UPDATE`;
-    await whileLocked(database.url, lock, async () => {
-      expect((await app.call('GET /reading', key)).status).toBe(200);
-      await lockAwaited(database.url);
-      expect((await app.call('GET /reading', key)).status).toBe(200);
-      expect(await lastUsedAt(id)).toBeNull();
+    await whileLocked(databaseUrl, lock, async () => {
+      expect((await api.usage()).status).toBe(200);
+      await lockAwaited(databaseUrl);
+      expect((await api.usage()).status).toBe(200);
+      expect(await lastUsedAt()).toBeNull();
     });
-    await expect.poll(() => lastUsedAt(id)).not.toBeNull();
+    await expect.poll(lastUsedAt).not.toBeNull();
   });
 });
