@@ -24,19 +24,6 @@ function held(): { run: () => Promise<void>; started: () => boolean; end: () => 
 }
 
 describe('a semaphore', () => {
-  it('limits the running tasks of one key, and runs tasks of other keys meanwhile', async () => {
-    const semaphore = new Semaphore({ max: 2, maxPerKey: 1 });
-    const [first, second] = [held(), held()];
-    const runs = [semaphore.run(first.run, 'one'), semaphore.run(second.run, 'one')];
-    await expect(semaphore.run(async () => 'done', 'other')).resolves.toBe('done');
-    expect(second.started()).toBe(false);
-    first.end();
-    await turn();
-    expect(second.started()).toBe(true);
-    second.end();
-    await Promise.all(runs);
-  });
-
   it('[4.neighbours] runs the short tasks of a key before the next long one of others', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
     const semaphore = new Semaphore({ max: 1 });

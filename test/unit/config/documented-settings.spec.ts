@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/platform/config/config.js';
 import type { Setting } from '../../../src/platform/config/setting.js';
 import { SETTINGS } from '../../../src/platform/config/settings.js';
 
@@ -31,9 +32,16 @@ function shownDefault({ name, default: value }: Setting<unknown>): string {
 }
 
 describe('the table of settings in docs/configuration.md', () => {
-  it('has every variable with its default, in the order of declaration', () => {
+  it('[11.defaults] has every variable with its default, in the order of declaration', () => {
     expect(table).toEqual(
       settings.map((setting) => [`\`${setting.name}\``, shownDefault(setting)]),
+    );
+    const read = Object.entries(readConfig({}));
+    const fixed = Object.entries<Setting<unknown>>(SETTINGS).filter(
+      ([, setting]) => typeof setting.default !== 'function',
+    );
+    expect(read).toEqual(
+      expect.arrayContaining(fixed.map(([key, setting]) => [key, setting.default])),
     );
   });
 });

