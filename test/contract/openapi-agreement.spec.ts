@@ -36,9 +36,16 @@ afterAll(() => stage.close());
 const named = (id: string): DocumentedOperation =>
   operations.find((operation) => operation.id === id)!;
 
-/** Checks that an answer agrees with the document, and returns its body. */
+const requestIds = new Set<string>();
+
+/** Checks that an answer agrees with the document, and has what every answer has. Returns its body. */
 function expectDocumented(operation: DocumentedOperation, answer: Answer): AnswerBody {
-  const { body, warnings } = answer;
+  const { body, headers, warnings } = answer;
+  const requestId = headers.get('X-Request-Id')!;
+  expect(headers.get('Cache-Control')).toBe('private, no-cache');
+  expect(requestId).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  expect(requestIds.has(requestId)).toBe(false);
+  requestIds.add(requestId);
   const whole = { ...answer, body: warnings === undefined ? body : { ...body, warnings } };
   expect(disagreements(document, schemas, operation, whole)).toEqual([]);
   return answer.body;
@@ -49,11 +56,14 @@ const successOf = (operation: DocumentedOperation): number =>
   Number(answersOf(operation).find(([status]) => status.startsWith('2'))![0]);
 
 describe('a request that the document describes', () => {
-  it.each(operations)('[4.openapi-agrees] is answered as described: $id', async (operation) => {
-    const answer = await stage.call(operation);
-    expect(answer.status).toBe(successOf(operation));
-    expectDocumented(operation, answer);
-  });
+  it.each(operations)(
+    '[4.openapi-agrees] [4.cache-control] [4.request-id-made] is answered as described: $id',
+    async (operation) => {
+      const answer = await stage.call(operation);
+      expect(answer.status).toBe(successOf(operation));
+      expectDocumented(operation, answer);
+    },
+  );
 
   const examples = operations.flatMap((operation) =>
     requestExamplesOf(operation).map(({ name, value }) => ({ name, value, operation })),
@@ -105,7 +115,7 @@ describe('a refusal', () => {
   );
 
   it.each(refusals)(
-    '[4.openapi-agrees] [6.problem] [6.type] [6.retryable] [6.request-id] [6.codes-closed] is a problem as described: $code of $operation.id',
+    '[4.openapi-agrees] [6.problem] [6.type] [6.retryable] [6.request-id] [6.codes-closed] [4.cache-control] [4.request-id-made] is a problem as described: $code of $operation.id',
     async ({ code, status, operation }) => {
       const answer = await PROVOCATIONS[code as keyof typeof PROVOCATIONS](stage, operation);
       await expectProblem(answer, Number(status), code, stage.desk.url);

@@ -140,6 +140,7 @@ describe('a method that a route does not have', () => {
     async (method, path, allowed) => {
       const answer = await api.request(method, path);
       expectRefusal(answer, 405, 'method_not_allowed');
+      expect(answer.headers.get('Cache-Control')).not.toContain('public');
       const named = answer.headers
         .get('Allow')
         ?.split(', ')
