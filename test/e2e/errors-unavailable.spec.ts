@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
 import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
@@ -107,4 +107,90 @@ describe('503 unavailable', () => {
       for (const answer of answers) await expectUnavailable(answer);
     },
   );
+});
+
+const HTML = 'text/html; charset=utf-8';
+const get = (path: string, Accept = '*/*'): Promise<Answer> =>
+  client(service.url).request('GET', path, { headers: { Accept } });
+
+describe('the site while the database is unreachable', () => {
+  beforeAll(() => link.cut());
+  afterAll(() => link.mend());
+
+  it.each([
+    ...['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'].map((path) => [path, '*/*']),
+    ['/a/b/c', 'text/html'],
+  ])('[9.fault-page] says to a reader of %s that it cannot answer', async (path, accept) => {
+    const { status, headers, text } = await get(path, accept);
+    expect(status).toBe(503);
+    expect(headers.get('content-type')).toBe(HTML);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).toContain('The site cannot answer now.');
+  });
+
+  it.each([
+    '/feed.xml',
+    '/en/feed.xml',
+    '/sitemap.xml',
+    '/sitemap-0.xml',
+    '/llms.txt',
+    '/search.json?q=a',
+    '/a/b/c',
+  ])('[9.fault-page] sends a program that reads %s a problem', async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([503, 'application/problem+json']);
+  });
+
+  it('answers HEAD with 503 without a body, and serves files that need no database', async () => {
+    const head = await client(service.url).request('HEAD', '/en/a');
+    expect([head.status, head.text]).toEqual([503, '']);
+    expect((await get('/robots.txt')).status).toBe(200);
+    expect((await get('/..%2Fx')).status).toBe(404);
+    const [, style] = /href="(\/assets\/[^"]+\.css)"/.exec((await get('/en/a')).text)!;
+    expect((await get(style!)).status).toBe(200);
+  });
+});
+
+const health = async (path: string): Promise<[number, unknown]> => {
+  const answer = await fetch(`${service.url}/health/${path}`);
+  if (path === 'ready') expect(answer.headers.get('cache-control')).toBe('no-store');
+  return [answer.status, await answer.json()];
+};
+const ready = () => health('ready');
+const READY = { database: 'reachable', migrations: 'applied', process: 'running' };
+const isReady = () => expect.poll(ready).toEqual([200, { status: 'ready', ...READY }]);
+
+describe('the health of the service', () => {
+  afterEach(async () => {
+    await link.mend();
+    await isReady();
+  });
+
+  it('[12.ready] [12.live] is unready, but live, while the database is unreachable, and ready again afterwards', async () => {
+    await isReady();
+    await link.cut();
+    const away = { database: 'unreachable', migrations: 'unknown', process: 'running' };
+    await expect.poll(ready).toEqual([503, { status: 'unavailable', ...away }]);
+    expect(await health('live')).toEqual([200, { status: 'live' }]);
+    await link.mend();
+    await isReady();
+    expect((await get('/')).status).toBe(200);
+  });
+
+  it('[12.ready] is unready while the database does not answer', async () => {
+    link.silence();
+    expect(await ready()).toMatchObject([503, { database: 'unreachable' }]);
+  });
+
+  it('[12.ready] is unready when a migration is missing', async () => {
+    await sql(database.url, 'ALTER TABLE migrations RENAME TO elsewhere');
+    expect(await ready()).toMatchObject([503, { migrations: 'missing' }]);
+    await sql(database.url, 'ALTER TABLE elsewhere RENAME TO migrations');
+    await sql(database.url, `UPDATE migrations SET name = name || '_' WHERE id = 1`);
+    const missing = { status: 'unavailable', ...READY, migrations: 'missing' };
+    expect(await ready()).toEqual([503, missing]);
+    await sql(database.url, `UPDATE migrations SET name = rtrim(name, '_') WHERE id = 1`);
+  });
 });

@@ -134,7 +134,7 @@ describe('the burst limits', () => {
     expect(body).toMatchObject({ code: 'rate_limited', retryable: true });
   });
 
-  it('[7.failures-limited] [7.failures-valid-passes] answer 401 to 60 failures a minute from one address and 429 to further ones, and never refuse a valid key for them', async () => {
+  it('[7.failures-limited] [7.failures-valid-passes] [11.trust-proxy] answer 401 to 60 failures a minute from one address and 429 to further ones, and never refuse a valid key for them', async () => {
     const failures = await statuses(62, from('192.0.2.1', 'nonsense'));
     expect(failures).toEqual([...times(60, 401), 429, 429]);
     const refused = await from('192.0.2.1')();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
 import { DatabaseLink } from '../setup/database-link.js';
-import { newDocument } from '../setup/document.js';
+import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
@@ -113,24 +113,6 @@ describe('the metrics', { timeout: 120_000 }, () => {
     expect(await valueOf('imprimatur_release_queue_oldest_seconds')).toBeLessThan(120);
   });
 
-  it('[12.metrics-jobs] have the durations of releases and indexings, and the failed releases, in the process that carries them out', async () => {
-    const worker = await startService({ databaseUrl: database.url, env: { ROLE: 'worker' } });
-    const { body } = await api.create(newDocument());
-    await api.publish(body.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
-    const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
-    await api.publish(bad.id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=30' } });
-    // Polls, because a release is public a moment before the worker measures this release.
-    const measured = async (): Promise<string> =>
-      (await fetch(`${worker.metricsUrl}/metrics`)).text();
-    const failed = 'imprimatur_release_failures_total{code="render_failed"} 1\n';
-    await expect.poll(measured).toContain(failed);
-    for (const step of ['release', 'index']) {
-      const counted = new RegExp(`^imprimatur_${step}_duration_seconds_count [1-9]`, 'm');
-      await expect.poll(measured).toMatch(counted);
-    }
-    await worker.stop();
-  });
-
   it('[12.metrics-process] have the use of the connection pool, the memory of the process, and the lag of the event loop', async () => {
     const text = await scrape();
     const value = (series: string): number | undefined => valueIn(text, series);
@@ -178,23 +160,25 @@ describe('the metrics', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('[12.metrics-port-taken] leave the port to the service if METRICS_PORT equals PORT', async () => {
-    const port = String(await freePort());
-    const env = { PORT: port, METRICS_PORT: port };
-    const both = await startService({ databaseUrl: database.url, env });
-    expect(both.url).toBe(`http://127.0.0.1:${port}`);
-    expect((await fetch(`${both.url}/health/ready`)).status).toBe(200);
-    expect(await both.stop()).toBe(0);
-  });
-
-  it('[12.metrics] are at METRICS_HOST and METRICS_PORT, and not at the address of the service', async () => {
+  it('[12.metrics] [12.metrics-jobs] are at METRICS_HOST and METRICS_PORT, and have the durations of releases and indexings, and the failed releases, in the process that carries them out', async () => {
     const port = await freePort();
     const env = { METRICS_HOST: '127.0.0.2', METRICS_PORT: String(port) };
-    const elsewhere = await startService({ databaseUrl: database.url, env });
-    expect((await fetch(`http://127.0.0.2:${port}/metrics`)).status).toBe(200);
+    const worker = await startService({ databaseUrl: database.url, env });
     await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed');
-    expect((await fetch(`${elsewhere.url}/metrics`)).status).toBe(404);
-    await elsewhere.stop();
+    expect((await fetch(`${worker.url}/metrics`)).status).toBe(404);
+    const { body } = await api.create(newDocument());
+    await api.publish(body.id, { expectedVersion: 1 }, LONG_WAIT);
+    const { body: bad } = await api.create(newDocument({ content: '>'.repeat(10_000) }));
+    await api.publish(bad.id, { expectedVersion: 1 }, LONG_WAIT);
+    // Polls, because a release is public a moment before the worker measures this release.
+    const measured = async () => (await fetch(`http://127.0.0.2:${port}/metrics`)).text();
+    const failed = 'imprimatur_release_failures_total{code="render_failed"} 1\n';
+    await expect.poll(measured).toContain(failed);
+    for (const step of ['release', 'index']) {
+      const counted = new RegExp(`^imprimatur_${step}_duration_seconds_count [1-9]`, 'm');
+      await expect.poll(measured).toMatch(counted);
+    }
+    await worker.stop();
   });
 
   it('have a root address that answers 404 with a list of the other addresses', async () => {

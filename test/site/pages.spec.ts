@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from '../setup/sql.js';
 import { openSite } from './site-app.js';
 
 /** The `Accept` header of a browser that loads a page. */
@@ -253,5 +254,20 @@ describe('another spelling of an address', () => {
     for (const path of ['/en/was-here', '/en/---']) {
       expect(await (await site.get(path)).text()).not.toContain('/search?q=');
     }
+  });
+});
+
+describe('when a query of the site fails', () => {
+  it('[9.fault-page] a reader gets a page that blames the site, and does not reveal the cause', async () => {
+    await sql(site.databaseUrl, 'ALTER TABLE released_tag RENAME TO elsewhere');
+    const response = await site.get('/tags/a');
+    const page = await response.text();
+    await sql(site.databaseUrl, 'ALTER TABLE elsewhere RENAME TO released_tag');
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.has('retry-after')).toBe(false);
+    expect(page).toContain('The fault is with the site.');
+    expect(page).not.toMatch(/released_tag|SELECT|relation/);
   });
 });
