@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnswerBody } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { readPage } from '../setup/read-page.js';
 import { releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { sql } from '../setup/sql.js';
 
-const desk = await openDesk();
-afterAll(() => desk.close());
+const desk = await sharedDesk();
 
 const publish = async (id: string, expectedVersion: number, more: object = {}) =>
   expectAccepted(await desk.api.publish(id, { expectedVersion, ...more }, WAIT), 202);
@@ -21,14 +18,6 @@ const numbered = (versions: number, first: object = {}): Promise<AnswerBody> =>
     first,
     text: (version) => ({ title: `Number ${version}`, content: `Text ${version}.` }),
   });
-
-/** Returns the hash of a file, without the banner that says whether a newer version is public. */
-const lastingBytesOf = async (address: string): Promise<string> =>
-  createHash('sha256')
-    .update(
-      (await (await fetch(address)).text()).replace(/<section class="preview"[^]*?<\/section>/, ''),
-    )
-    .digest('hex');
 
 const statusOf = async (address: string): Promise<number> =>
   (await fetch(address, { redirect: 'manual' })).status;
@@ -83,25 +72,6 @@ describe('a version', () => {
       expect(response.headers.get('Link')).toContain(`<${url}/versions>; rel="version-history"`);
     }
     expect((await readPage(url)).links('version-history')).toHaveLength(1);
-  });
-
-  it('[15.version-bytes] has the same bytes, except the banner of its page, after further releases and after all pages were rendered again', async () => {
-    const { id, url } = await numbered(3, { sources: ['https://example.org/a'] });
-    const addresses = [`${url}@3`, `${url}@3.md`, `${url}@3.jws`, `${url}@1`];
-    const before = await Promise.all(addresses.map(lastingBytesOf));
-    for (let version = 4; version <= 8; version += 1) {
-      const change = { content: `Text ${version}.` };
-      expectAccepted(await desk.api.update(id, { expectedVersion: version - 1, ...change }), 200);
-      await publish(id, version);
-    }
-    await operator(desk.databaseUrl, 'publications', 'reindex', '--render');
-    expect(await Promise.all(addresses.map(lastingBytesOf))).toEqual(before);
-    const records = await sql(
-      desk.databaseUrl,
-      'SELECT count(*)::integer FROM signed_record WHERE publication_id = $1',
-      [id],
-    );
-    expect(records).toEqual([{ count: 8 }]);
   });
 
   it('[15.version-missing] is 404 if it was never released, and 410 permanently after its document is withdrawn', async () => {
