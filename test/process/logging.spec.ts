@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process';
 import { stripVTControlCharacters } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { signIn, tryToSignIn } from '../desk/person.js';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
-import { issueKey } from '../setup/operator.js';
+import { addApprover, issueKey } from '../setup/operator.js';
+import { rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { type LogLine, logLines } from './log-lines.js';
@@ -109,10 +111,43 @@ describe('the log', () => {
     expect(lines).toMatchObject([{ route: '/api/v1/publications/:id', status: 499 }]);
   });
 
+  it('[8.wait-seconds] has a line for a tool call whose client disconnected during its wait, which keeps its write', async () => {
+    const { id } = (await api.create(newDocument())).body;
+    const args = { id, expectedVersion: 1, idempotencyKey: 'gone' };
+    const call = (waitSeconds: number) => toolCall('publish_publication', { ...args, waitSeconds });
+    const gone = new AbortController();
+    const waiting = fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${owner.key}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'gone',
+      },
+      body: JSON.stringify(call(30)),
+      signal: gone.signal,
+    });
+    const named = 'SELECT FROM release WHERE publication_id = $1';
+    await expect.poll(() => sql(database.url, named, [id])).toHaveLength(1);
+    gone.abort();
+    await expect(waiting).rejects.toThrow('aborted');
+    expect(await linesOf('gone')).toMatchObject([{ route: '/mcp', status: 499 }]);
+    const { message } = await rpc(service.url, owner.key, call(0));
+    expect(message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
+  });
+
   it('[6.internal-logged] [6.internal-silent] has the cause of an internal error with its stack trace, and the answer shows neither', async () => {
     await sql(database.url, 'ALTER TABLE daily_usage RENAME TO lost');
     const answer = await api.create(newDocument(), { headers: { 'X-Request-Id': 'broken' } });
+    const create = toolCall('create_publication', { ...newDocument(), idempotencyKey: 'broken' });
+    const called = await rpc(service.url, owner.key, create, { 'X-Request-Id': 'broken-call' });
     await sql(database.url, 'ALTER TABLE lost RENAME TO daily_usage');
+    expect(called.status).toBe(200);
+    expect(called.text).toContain('internal_error');
+    expect(called.text).not.toMatch(/daily_usage|lost|\.js/);
+    const cause = { code: '42P01', message: 'relation "daily_usage" does not exist' };
+    expect(await linesOf('broken-call')).toMatchObject([
+      { level: 'error', status: 200, code: 'internal_error', route: '/mcp', err: cause },
+    ]);
     expect(answer.status).toBe(500);
     expect(answer.text).not.toMatch(/daily_usage|lost|\.js|\bat\b.*:\d+/);
     expect(await linesOf('broken')).toMatchObject([
@@ -123,15 +158,14 @@ describe('the log', () => {
         route: '/api/v1/publications',
         accountId: owner.accountId,
         err: {
-          code: '42P01',
-          message: 'relation "daily_usage" does not exist',
+          ...cause,
           stack: expect.stringMatching(/\n +at .*writes.*\.js:\d+/),
         },
       },
     ]);
   });
 
-  it('[7.key-nowhere] has no secret part of a key, wherever a client puts the key', async () => {
+  it('[7.key-nowhere] [13.nowhere] has no secret part of a key or of a session, wherever a client puts the key', async () => {
     const { key, keyId } = owner;
     const secret = key.slice(`imp_${keyId}_`.length);
     const stranger = client(service.url);
@@ -146,7 +180,16 @@ describe('the log', () => {
       headers: { Authorization: `Basic ${key}`, 'User-Agent': key, Referer: key },
     });
     await api.create(`{"locale":"${key}`, { headers: { 'X-Request-Id': 'last' } });
-    await linesOf('last');
+    const { key: signInKey } = await addApprover(database.url, owner.accountId);
+    const { cookie } = await signIn(service.url, signInKey);
+    await tryToSignIn(service.url, `${signInKey}x`);
+    await client(service.url, signInKey).request('GET', '/api/v1/publications', {
+      headers: { 'X-Request-Id': 'very-last' },
+    });
+    await linesOf('very-last');
+    for (const word of [signInKey.split('_')[3]!, cookie.split('=')[1]!]) {
+      expect(service.output()).not.toContain(word);
+    }
     expect(service.output()).not.toContain(`imp_${keyId}`);
     expect(service.output() + service.complaints()).not.toContain(secret);
     expect(await (await fetch(`${service.metricsUrl}/metrics`)).text()).not.toContain(secret);

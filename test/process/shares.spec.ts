@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,6 +161,28 @@ describe('while slow comparisons of revisions run for an account', () => {
     expectRefusal(answer, 503, 'unavailable');
     // The limit is 5 s. The rest is a margin for a busy machine.
     expect(performance.now() - begun).toBeLessThan(6_500);
+    await compared;
+  });
+
+  it('[5.order-edits] [5.idem-replay] an edit of that account is replayed, or refused for its version, even if no thread is free for it', async () => {
+    const { body } = await greedy.api.create(newDocument({ content: 'one two' }));
+    const key = randomUUID();
+    const send = (edits: object[], other = key) =>
+      greedy.api.update(body.id, { expectedVersion: 1, edits }, { key: other });
+    const edits = [{ find: 'one', replace: 'three' }];
+    const first = await send(edits);
+    expectAccepted(first, 200);
+    const done: string[] = [];
+    const compared = compare(done);
+    const [again, stale, reused] = await Promise.all([
+      send(edits),
+      send(edits, randomUUID()),
+      send([{ append: 'four' }]),
+    ]);
+    expect(done.length).toBeLessThan(COMPARISONS);
+    expect(again.text).toBe(first.text);
+    expectRefusal(stale, 409, 'version_conflict');
+    expectRefusal(reused, 422, 'idempotency_key_reused');
     await compared;
   });
 });

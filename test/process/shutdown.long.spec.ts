@@ -8,6 +8,7 @@ import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
+import { rpc, toolCall } from '../setup/rpc.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { KeptConnection } from './connection.js';
@@ -82,7 +83,7 @@ describe('at shutdown', () => {
     expect(await exit).toBe(0);
   });
 
-  it('[12.drain-waiting] waiting requests are answered at once, with the current state', async () => {
+  it('[12.drain-waiting] waiting requests and tool calls are answered at once, with the current state', async () => {
     // The grace period leaves time for a request that a busy machine delivers late.
     const [service, api] = await start({ SHUTDOWN_GRACE_MS: '2000' });
     const { body } = await api.create(newDocument());
@@ -94,11 +95,15 @@ describe('at shutdown', () => {
     const named = 'SELECT FROM release WHERE publication_id = $1';
     await expect.poll(() => sql(database.url, named, [body.id])).toHaveLength(1);
     const reading = api.read(body.id, { Prefer: 'wait=30' });
+    const call = toolCall('get_publication', { id: body.id, waitSeconds: 30 });
+    const calling = rpc(service.url, key, call);
     await sleep(500);
     const exit = service.stop();
     expect(await publishing).toMatchObject({ status: 202, body: { state: 'publishing' } });
     expect(await reading).toMatchObject({ status: 200, body: { state: 'publishing' } });
     expect((await reading).headers.get('connection')).toBe('close');
+    const { message } = await calling;
+    expect(message.result).toMatchObject({ structuredContent: { state: 'publishing' } });
     expect(await exit).toBe(0);
   });
 

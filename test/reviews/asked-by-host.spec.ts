@@ -8,7 +8,6 @@ import { type AskedQuestion, assistant, type Person, type ToolOutcome } from '..
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { modern, rpc, type RpcAnswer } from '../setup/rpc.js';
-import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 const desk = await sharedDesk();
@@ -251,7 +250,6 @@ async function raw(
   args: object,
   more: object = {},
   capabilities: object = asks,
-  url = desk.url,
 ): Promise<RpcAnswer> {
   const { body, headers } = modern('tools/call', {
     name: 'publish_publication',
@@ -260,7 +258,7 @@ async function raw(
   });
   const message = body as { params: { _meta: Record<string, unknown> } };
   message.params._meta['io.modelcontextprotocol/clientCapabilities'] = capabilities;
-  return rpc(url, key, message, headers);
+  return rpc(desk.url, key, message, headers);
 }
 
 describe('an answer', () => {
@@ -308,19 +306,6 @@ describe('an answer', () => {
     const { text } = await raw(account, args, { requestState, inputResponses });
     expect(text).toContain('approval_required');
     expect((await account.api.read(args.id)).body.state).toBe('review');
-  });
-
-  it('[8.asked-decline] that declines is not sent to the desk if the desk is off', async () => {
-    const { databaseUrl } = desk;
-    const service = await startService({ databaseUrl, env: { ROLE: 'api', DESK: 'off' } });
-    const account = await confirmedAccount();
-    const args = call(await created(account.api));
-    const requestState = stateOf(await raw(account, args, {}, asks, service.url));
-    const declined = { requestState, inputResponses: { approval: { action: 'decline' } } };
-    const { text } = await raw(account, args, declined, asks, service.url);
-    expect(text).toContain('Nothing was released.');
-    expect(text).not.toContain('at details.deskUrl');
-    await service.stop();
   });
 
   it('[8.asked-state] to the question of another call is refused, and nothing is written', async () => {

@@ -32,6 +32,9 @@ export interface SharedPair extends SharedDesk {
   readonly otherUrl: string;
 }
 
+/** An origin that the service of `sharedDesk` allows at its MCP interface. */
+export const LISTED_ORIGIN = 'https://assistant.example';
+
 const MANY = 100_000;
 
 /**

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { EmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.js';
 import { migrate } from '../../src/platform/database/migrations.js';
+import { LISTED_ORIGIN } from './desk.js';
 import { createDatabase } from './fresh-database.js';
 import { startService, stopServices } from './service.js';
 
@@ -34,7 +35,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(postgres.url);
   const start = async (role: string, processes: number): Promise<SharedServices> => {
     const { url: databaseUrl } = await createDatabase(postgres.url);
-    const env = { ...UNLIMITED, ROLE: role };
+    const env = { ...UNLIMITED, MCP_ALLOWED_ORIGINS: LISTED_ORIGIN, ROLE: role };
     const services = await Promise.all(
       Array.from({ length: processes }, () => startService({ databaseUrl, env })),
     );
