@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { addApprover } from '../setup/operator.js';
@@ -19,11 +19,10 @@ In 2025 it was 410 tons.
 `;
 
 describe.runIf(browserTestsRun(import.meta.filename))('an approver who notes', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   beforeAll(async () => {
-    desk = await openDesk({ SITE_NAME: 'The Orchard' });
+    desk = await sharedDesk();
   });
-  afterAll(() => desk.close());
 
   it('[13.notes] [13.without-script] sends back with two notes at 360 px without script; the assistant answers one, and the desk shows one answered, one open', async () => {
     const fields = { title: 'The quince harvest', content: CONTENT, intent: 'review' };

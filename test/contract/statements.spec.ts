@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as floor from '../../bench/floor/statements.js';
 import type { Statement } from '../../src/platform/database/statement.js';
-import { client } from '../setup/client.js';
 import { freshDatabase } from '../setup/fresh-database.js';
-import { issueKey } from '../setup/operator.js';
-import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { projectFiles, projectRoot } from './project-files.js';
 
@@ -31,19 +28,6 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     expect(statements.filter(({ name }) => name.length > MAX_NAME_LENGTH)).toEqual([]);
     const texts = new Map(statements.map(({ name, text }) => [name, text]));
     expect(statements.filter(({ name, text }) => texts.get(name) !== text)).toEqual([]);
-  });
-
-  it('is short enough even for a list with all filters', async () => {
-    const database = await freshDatabase();
-    const { key } = await issueKey(database.url);
-    const service = await startService({ databaseUrl: database.url, env: { ROLE: 'api' } });
-    const filters = 'state=draft&indexStatus=not_published&locale=en&slug=a&tag=b';
-    const answer = await client(service.url, key).list(`?sort=-createdAt&${filters}`);
-    expect(answer.status).toBe(200);
-    await service.stop();
-    await database.drop();
-    // The driver warns on stderr about a name that is too long.
-    expect(service.complaints()).toBe('');
   });
 });
 

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
@@ -13,9 +13,8 @@ import { marked, newMarker, placesOf } from './marker.js';
 /** Content that is nested too deeply to be rendered. */
 const UNRENDERABLE = `${'>'.repeat(10_000)} `;
 
-const desk = await openDesk();
+const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-afterAll(() => desk.close());
 
 const erase = (id: string, ...words: string[]): Promise<Readonly<Record<string, unknown>>> =>
   cli.json('publications', 'erase', id, '--reason', 'a court order', ...words);
@@ -182,7 +181,12 @@ describe('publications erase ID', () => {
   });
 
   it('[15.erase-audit] is in the audit with its reason; earlier entries keep their actions and versions', async () => {
-    const audit = await cli.json<Readonly<Record<string, unknown>>[]>('audit', 'list');
+    const audit = await cli.json<Readonly<Record<string, unknown>>[]>(
+      'audit',
+      'list',
+      '--account',
+      desk.accountId,
+    );
     const of = audit.filter((entry) => entry['publicationId'] === document.id);
     expect(of.map((entry) => entry['action'])).toEqual([
       'create',

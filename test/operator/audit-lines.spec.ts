@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
-import { type Desk, openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
 import { sql } from '../setup/sql.js';
 import { folderOf } from './folder.js';
 
@@ -18,18 +16,29 @@ interface Line {
   readonly sha256: string;
 }
 
-let desk: Desk;
+let database: FreshDatabase;
 let cli: Cli;
+let accountId: string;
 beforeAll(async () => {
-  desk = await openDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+  database = await freshDatabase();
+  cli = new Cli({ DATABASE_URL: database.url });
   await cli.json('accounts', 'create', '--name', 'Newsroom');
+  ({ id: accountId } = await cli.json<{ id: string }>('accounts', 'create', '--name', 'Another'));
   await created();
 });
-afterAll(() => desk.close());
+afterAll(() => database.drop());
 
-const created = async (): Promise<string> =>
-  expectAccepted(await desk.api.create(newDocument()), 201).id;
+/** Stores the audit row of a create, and returns the id of its document. */
+async function created(): Promise<string> {
+  const [row] = await sql<{ id: string }>(
+    database.url,
+    `INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel, request_id)
+     VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r')
+     RETURNING publication_id AS id`,
+    [accountId],
+  );
+  return row!.id;
+}
 
 async function lines(...words: string[]): Promise<string> {
   const { status, stdout, stderr } = await cli.run('audit', 'list', '--json-lines', ...words);
@@ -74,9 +83,9 @@ describe('audit list --json-lines', () => {
     const later = await lines('--since', time);
     expect(await lines('--since', time)).toBe(later);
     expect(parsed(later)[0]!.previous).toBeNull();
-    const ofAccount = await lines('--account', desk.accountId);
+    const ofAccount = await lines('--account', accountId);
     expect(parsed(ofAccount).length).toBeLessThan(parsed(all).length);
-    expect(await lines('--account', desk.accountId)).toBe(ofAccount);
+    expect(await lines('--account', accountId)).toBe(ofAccount);
   });
 
   it('[10.audit-after] continues after the last line of a file; the result equals a single export', async () => {
@@ -96,7 +105,7 @@ describe('audit list --json-lines', () => {
     await writeFile(file, await lines());
     const at = new Date(Date.now() - 3_600_000);
     await sql(
-      desk.databaseUrl,
+      database.url,
       `INSERT INTO operator_action (id, action, operator, details, created_at)
        VALUES (gen_random_uuid(), 'after the clock went back', 'somebody', '{}', $1)`,
       [at],
@@ -110,7 +119,7 @@ describe('audit list --json-lines', () => {
   });
 
   it('[10.audit-after] misses no row of a transaction that is still running', async () => {
-    const slow = new Client({ connectionString: desk.databaseUrl });
+    const slow = new Client({ connectionString: database.url });
     await slow.connect();
     await slow.query('BEGIN');
     await slow.query(

