@@ -5,7 +5,8 @@ import { fileHistory } from './file-histories.js';
 import { Importing } from './importing.js';
 
 const HISTORIES = 12;
-const SEED = 900_000;
+/** From this seed, the histories meet every reason not to publish, and both kinds of conflict, in both programs. */
+const SEED = 900_811;
 
 let desk: SharedDesk;
 let importing: Importing;
@@ -16,6 +17,19 @@ beforeAll(async () => {
 afterAll(() => importing.close());
 
 it('imports and publish lose no text of others and name each conflict, in random histories [10.import-again] [10.import-conflict] [10.import-publish] [10.import-withdrawn] [10.import-address] [10.publish-file] [10.publish-conflict] [10.publish-held]', async () => {
-  expect.hasAssertions();
-  for (let at = 0; at < HISTORIES; at += 1) await fileHistory(desk, importing, SEED + at);
+  const said = new Set<string>();
+  for (let at = 0; at < HISTORIES; at += 1) {
+    for (const one of await fileHistory(desk, importing, SEED + at)) said.add(one);
+  }
+  const ends = [
+    'changed',
+    'returned',
+    'review',
+    'withdrawn',
+    'changed document',
+    'unknown document',
+  ];
+  expect([...said].toSorted()).toEqual(
+    ['import', 'publish'].flatMap((program) => ends.map((end) => `${program}: ${end}`)).toSorted(),
+  );
 });

@@ -23,7 +23,7 @@ function randomOf(seed: number): (below: number) => number {
 /**
  * Carries out one random history: edits, new, removed and moved files, lost state files, edits by two keys, reviews, decisions
  * of a person, releases and withdrawals, between imports and calls of `publish`. After each of these, compares the report and
- * every document with a model.
+ * every document with a model. Returns what the reports said.
  */
 export async function fileHistory(desk: SharedDesk, importing: Importing, seed: number) {
   const random = randomOf(seed);
@@ -39,9 +39,12 @@ export async function fileHistory(desk: SharedDesk, importing: Importing, seed: 
   }
   await history.end();
   await rm(root, { recursive: true });
+  return history.said;
 }
 
 class History {
+  /** The reasons and conflicts that the reports named, each with its program. */
+  readonly said = new Set<string>();
   readonly #model: FileModel;
   #hasPublished = false;
 
@@ -122,6 +125,11 @@ class History {
       notPublished: notPublished.map(({ file, reason }) => `${file} ${reason}`),
     };
     expect(found, this.changes.told()).toEqual(expected);
+    const program = this.#hasPublished ? 'publish' : 'import';
+    for (const { reason } of notPublished) this.said.add(`${program}: ${reason}`);
+    for (const { importedVersion } of conflicts) {
+      this.said.add(`${program}: ${importedVersion === null ? 'unknown' : 'changed'} document`);
+    }
     const { documents } = this.#model;
     const { items } = (await this.keys.of.api.list('?limit=100')).body;
     expect(items, this.changes.told()).toHaveLength(documents.size);

@@ -1,9 +1,8 @@
 import 'reflect-metadata';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../desk/person.js';
 import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
@@ -23,10 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => importing.close());
 
-/** Slugs that no other file of tests uses. */
-const slugs = ['a', 'b', 'c'].map((letter) => `again-${letter}`);
+/** A slug that no other file of tests uses. */
 let made = 0;
-const newSlug = (): string => `${slugs[made % 3]}-${(made += 1)}`;
+const newSlug = (): string => `again-${(made += 1)}`;
 
 interface Imported {
   readonly of: Caller;
@@ -71,29 +69,6 @@ describe('a second import', () => {
     expect(await read()).toMatchObject({ content: 'Take 5 mg.', version: 2 });
   });
 
-  it('does not revert what others wrote, if the file has not changed [10.import-again]', async () => {
-    const { of, root, id, read } = await publicFile('Take 50 mg.');
-    expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'Take 5 mg.' }), 200);
-    expectAccepted(await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT), 202);
-    for (const overwrite of [false, true]) {
-      const again = await importing.run(root, of.accountId, { publish: true, overwrite });
-      expect(again).toMatchObject({ unchanged: 1, updated: 0, published: 0, conflicts: [] });
-    }
-    expect(await read()).toMatchObject({ version: 2, content: 'Take 5 mg.', publishedVersion: 2 });
-  });
-
-  it('does not publish what others wrote [10.import-publish]', async () => {
-    const { of, root, id, read, slug } = await publicFile('First');
-    expectAccepted(
-      await of.api.update(id, { expectedVersion: 1, content: 'A draft of a key' }),
-      200,
-    );
-    const again = await importing.run(root, of.accountId, { publish: true });
-    expect(again).toMatchObject({ unchanged: 1, published: 0 });
-    expect(again.notPublished).toEqual([{ file: `en/${slug}.md`, reason: 'changed' }]);
-    expect(await read()).toMatchObject({ version: 2, publishedVersion: 1, state: 'draft' });
-  });
-
   it('names a conflict by file and versions, and leaves the document alone, until --overwrite is given [10.import-conflict]', async () => {
     const { of, root, id, read, write, slug } = await publicFile('First');
     expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'By a key' }), 200);
@@ -114,67 +89,6 @@ describe('a second import', () => {
     expect(await read()).toMatchObject({ version: 4, content: 'By the file' });
     await write('By the file, next');
     expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
-  });
-
-  it('leaves a document alone that others wrote before its first import, unless the file is equal [10.import-conflict]', async () => {
-    const of = await desk.caller();
-    const slug = newSlug();
-    const { body } = await of.api.create(newDocument({ slug, title: slug, content: 'By a key' }));
-    const root = await folderOf({ [`en/${slug}.md`]: 'By the file' });
-    const { conflicts } = await importing.run(root, of.accountId);
-    expect(conflicts).toEqual([
-      { file: `en/${slug}.md`, publicationId: body.id, version: 1, importedVersion: null },
-    ]);
-    const front = '---\nauthor: { kind: service, name: Someone }\n---\n';
-    await writeFile(join(root, `en/${slug}.md`), `${front}By a key`);
-    expect(await importing.run(root, of.accountId)).toMatchObject({ unchanged: 1, conflicts: [] });
-    await writeFile(join(root, `en/${slug}.md`), `${front}By the file`);
-    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1 });
-  });
-
-  it('never publishes what was sent back, or waits for review [10.import-publish]', async () => {
-    const { of, root, slug, id, write, read } = await publicFile('First');
-    const file = `en/${slug}.md`;
-    await write('---\nintent: review\n---\nSecond');
-    const waiting = await importing.run(root, of.accountId, { publish: true });
-    expect(waiting).toMatchObject({ updated: 1, published: 0 });
-    expect(waiting.notPublished).toEqual([{ file, reason: 'review' }]);
-    const person = await newPerson(desk, of.accountId);
-    const form = await person.form(`/desk/${id}`, `/desk/${id}/send-back`);
-    await person.post(`/desk/${id}/send-back`, { ...form, note: 'Wrong dose' });
-    expect(await read()).toMatchObject({ state: 'draft', version: 2 });
-    const again = await importing.run(root, of.accountId, { publish: true, again: true });
-    expect(again).toMatchObject({ unchanged: 1, published: 0 });
-    expect(again.notPublished).toEqual([{ file, reason: 'returned' }]);
-    await write('---\nintent: draft\n---\nThird');
-    const answered = await importing.run(root, of.accountId, { publish: true });
-    expect(answered).toMatchObject({ updated: 1, published: 1, notPublished: [] });
-  });
-
-  it('lets each file keep its document when other files come and go [10.import-address]', async () => {
-    const of = await desk.caller();
-    const slug = newSlug();
-    const root = await folderOf({ [`en/sub/${slug}.md`]: 'First' });
-    await importing.run(root, of.accountId);
-    const { id } = (await of.api.list(`?slug=${slug}`)).body.items[0]!;
-    await writeFile(join(root, `en/${slug}.md`), 'Another document');
-    const { faults, conflicts, addresses } = await importing.run(root, of.accountId);
-    expect({ faults, conflicts }).toEqual({ faults: [], conflicts: [] });
-    expect(addresses).toEqual([{ file: `en/${slug}.md`, path: `/en/${slug}-2` }]);
-    expect((await of.api.read(id)).body).toMatchObject({ version: 1, content: 'First' });
-    await writeFile(join(root, `en/sub/${slug}.md`), 'Second');
-    await rm(join(root, `en/${slug}.md`));
-    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, failed: 0 });
-    // A file that is moved keeps the document at its address. A file that is moved and changed is another file.
-    await mkdir(join(root, 'en/moved'));
-    await rename(join(root, `en/sub/${slug}.md`), join(root, `en/moved/${slug}.md`));
-    expect(await importing.run(root, of.accountId)).toMatchObject({ unchanged: 1, failed: 0 });
-    await writeFile(join(root, `en/moved/${slug}.md`), 'Third');
-    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
-    expect((await of.api.read(id)).body).toMatchObject({ version: 3, content: 'Third' });
-    await rename(join(root, `en/moved/${slug}.md`), join(root, `en/sub/${slug}.md`));
-    await writeFile(join(root, `en/sub/${slug}.md`), 'Fourth');
-    expect((await importing.run(root, of.accountId)).conflicts).toHaveLength(1);
   });
 
   it('takes an exported file as a change of the version that it was exported from [10.round-trip] [10.import-conflict]', async () => {

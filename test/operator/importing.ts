@@ -19,8 +19,12 @@ const REQUEST = {
 export class Importing {
   private constructor(readonly services: Services) {}
 
-  static async open(databaseUrl: string): Promise<Importing> {
-    return new Importing(await startServices(CliModule.register(readConfig({}), databaseUrl)));
+  static async open(
+    databaseUrl: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Importing> {
+    const config = readConfig(environment);
+    return new Importing(await startServices(CliModule.register(config, databaseUrl)));
   }
 
   run(

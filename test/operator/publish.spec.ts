@@ -169,15 +169,6 @@ describe('publish FILE', () => {
     expect(await read()).toMatchObject({ version: 3, content: 'By the file', publishedVersion: 3 });
   });
 
-  it('knows its last version by the key if the folder is new [10.publish-conflict]', async () => {
-    const { file, write, publish, read } = await oneFile('First');
-    await publish();
-    await rm(join(file, '../.imprimatur.json'));
-    await write('Second');
-    await publish();
-    expect(await read()).toMatchObject({ version: 2, content: 'Second' });
-  });
-
   it('does not publish what was withdrawn or sent back, or waits for review [10.publish-held]', async () => {
     const of = await desk.caller();
     const { write, publish, fails, read } = await oneFile('First', desk, of);
