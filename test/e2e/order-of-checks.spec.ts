@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { picture, put } from '../pictures/pictures.js';
 import { type Answer, client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -179,6 +180,22 @@ const released = (id: string): Promise<unknown> =>
      WHERE publication_id = $1`,
     [id],
   );
+
+describe('the rules of a publish', () => {
+  it('[14.publish-order] [5.order-approval] are checked in this order: pictures, sources, approval', async () => {
+    const someone = await desk.caller();
+    const own = client(strict.url, someone.key);
+    const made = await picture('png', 40, 30);
+    const content = `![Bars](picture:${made.sha256})`;
+    const { id } = expectAccepted(await own.create(newDocument({ content })), 201);
+    await operator(databaseUrl, 'accounts', 'set-release-rule', someone.accountId, 'desk');
+    expectRefusal(await own.publish(id, NOW), 422, 'picture_missing');
+    await put(own, made.bytes);
+    expectRefusal(await own.publish(id, NOW), 422, 'sources_required');
+    expectAccepted(await own.update(id, { ...NOW, ...SOURCES }), 200);
+    expectRefusal(await own.publish(id, { expectedVersion: 2 }), 422, 'approval_required');
+  });
+});
 
 describe('429 daily_limit_exceeded', () => {
   it('[5.order-quota-last] comes after the checks of route, access, body, key, fields, state, edits and publish rules, and after a replay', async () => {

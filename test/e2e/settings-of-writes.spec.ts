@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { picture, put } from '../pictures/pictures.js';
 import { type Client, client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -16,6 +17,8 @@ const service = await startService({
     PUBLISH_MIN_SOURCES: '2',
     PLAN_FREE_DAILY_WRITES: '2',
     PLAN_UPGRADED_DAILY_WRITES: '3',
+    PICTURE_MAX_BYTES: '200000',
+    PICTURE_BYTES_PER_ACCOUNT: '300000',
   },
 });
 afterAll(() => service.stop());
@@ -68,5 +71,38 @@ describe.each([
     expect((await own.read(id)).body.state).toBe('draft');
     expectAccepted(await own.update(id, { expectedVersion: 1, sources }), 200);
     expectAccepted(await own.publish(id, { expectedVersion: 2 }), 202);
+  });
+});
+
+describe('PICTURE_MAX_BYTES', () => {
+  it('[14.max-bytes] bounds the size of an upload', async () => {
+    const { status, body } = await put(api, Buffer.alloc(200_001));
+    expect([status, body.code, body.details]).toEqual([
+      413,
+      'payload_too_large',
+      { maxBytes: 200_000 },
+    ]);
+    const { bytes } = await picture('png', 20, 20);
+    // The service ignores bytes after the end of a picture, so the picture with these bytes is still valid.
+    const longest = Buffer.concat([bytes, Buffer.alloc(200_000 - bytes.length)]);
+    expect((await put(await newCaller({}), longest)).status).toBe(201);
+  });
+});
+
+describe('PICTURE_BYTES_PER_ACCOUNT', () => {
+  it('[14.account-bytes] bounds the bytes of an account, even for concurrent uploads', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => picture('png', 290, 280)));
+    const [{ bytes }] = made as [(typeof made)[0]];
+    const fit = Math.floor(300_000 / bytes.length);
+    expect(fit).toBeLessThan(4);
+    const answers = await Promise.all(made.map((one) => put(api, one.bytes)));
+    const taken = answers.filter(({ status }) => status === 201);
+    expect(taken).toHaveLength(fit);
+    const refused = answers.find(({ status }) => status !== 201)!;
+    expect([refused.status, refused.body.code]).toEqual([413, 'payload_too_large']);
+    // The account may send a stored picture again. Another account has its own limit.
+    const kept = made[answers.indexOf(taken[0]!)]!;
+    expect((await put(api, kept.bytes)).status).toBe(200);
+    expect((await put(await newCaller({}), made[0]!.bytes)).status).toBe(201);
   });
 });

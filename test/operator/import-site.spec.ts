@@ -1,15 +1,22 @@
 import 'reflect-metadata';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text as whole } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, type Desk, openDesk } from '../setup/desk.js';
 import { LONG_WAIT } from '../setup/document.js';
 import { Cli } from '../setup/cli.js';
+import { sql } from '../setup/sql.js';
+import type { ImportResult } from '../../src/transfer/import-result.js';
 import { filesIn, folderOf } from './folder.js';
 import { Importing } from './importing.js';
 import { TREES } from '../unit/transfer/trees.js';
+
+const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
 const idOf = async (of: Caller, slug: string) =>
   (await of.api.list(`?slug=${slug}`)).body.items[0]!.id;
@@ -249,6 +256,42 @@ describe('a site that was written elsewhere', () => {
     await cli.json('publications', 'export', second, '--account', of.accountId);
     expect(await importing.run(second, of.accountId)).toMatchObject({ unchanged: 1 });
   });
+
+  it('ends cleanly when it is interrupted, and continues when it is run again [10.import-again]', async () => {
+    const of = await desk.caller();
+    const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
+    const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
+    // Makes the import so slow that the import cannot end before the test interrupts it.
+    await sql(
+      desk.databaseUrl,
+      `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
+         AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END';
+       CREATE TRIGGER linger BEFORE INSERT ON publication FOR EACH ROW
+         WHEN (NEW.account_id = '${of.accountId}') EXECUTE FUNCTION linger()`,
+    );
+    const words = ['publications', 'import', root, '--account', of.accountId];
+    const child = spawn(process.execPath, [CLI, ...words, '--json'], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [stdout, stderr] = [whole(child.stdout), whole(child.stderr)];
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    while ((await countOf(of.accountId)) < 5) await sleep(20);
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    expect(await stderr).toMatch(/^imprimatur: Interrupted\..*run the same command again.*\n$/);
+    const first = JSON.parse(await stdout) as ImportResult;
+    expect(first).toMatchObject({ interrupted: true, failed: 0 });
+    expect(first.created).toBe(await countOf(of.accountId));
+    expect(first.created).toBeLessThan(400);
+    await sql(desk.databaseUrl, 'DROP TRIGGER linger ON publication');
+    const second = await importing.run(root, of.accountId);
+    expect(second).toMatchObject({ unchanged: first.created, created: 400 - first.created });
+  });
+
+  const countOf = async (accountId: string): Promise<number> =>
+    (await sql(desk.databaseUrl, 'SELECT 1 FROM publication WHERE account_id = $1', [accountId]))
+      .length;
 
   // Each tree has a locale of its own, so that no two trees have one address.
   const LOCALES = 'bg cs da de el es fi fr hr hu'.split(' ');

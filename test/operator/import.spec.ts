@@ -1,23 +1,17 @@
 import 'reflect-metadata';
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import type { ImportRequest } from '../../src/transfer/import-run.js';
-import { type Caller, type Desk, openDesk } from '../setup/desk.js';
+import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { lockAwaited } from '../setup/lock-awaited.js';
-import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
 import { folderOf } from './folder.js';
 import { Importing } from './importing.js';
-
-const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
 const command = (root: string, { accountId }: Caller, ...options: string[]): string[] => [
   'publications',
@@ -34,18 +28,15 @@ const contentOf = async (of: Caller, slug: string): Promise<string> => {
 };
 
 describe('publications import', () => {
-  let desk: Desk;
+  let desk: SharedDesk;
   let cli: Cli;
   let importing: Importing;
   beforeAll(async () => {
-    desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
+    desk = await sharedDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     importing = await Importing.open(desk.databaseUrl, { PUBLISH_MIN_SOURCES: '1' });
   });
-  afterAll(async () => {
-    await importing.close();
-    await desk.close();
-  });
+  afterAll(() => importing.close());
 
   const imported = (
     root: string,
@@ -445,39 +436,4 @@ describe('publications import', () => {
     );
     expect(nowhere.stdout).toBe('');
   });
-
-  it('ends cleanly when it is interrupted, and continues when it is run again [10.import-again]', async () => {
-    const of = await desk.caller();
-    const names = Array.from({ length: 400 }, (_, index) => `en/many-${index}.md`);
-    const root = await folderOf(Object.fromEntries(names.map((name) => [name, 'Text'])));
-    // Makes the import so slow that the import cannot end before the test interrupts it.
-    await sql(
-      desk.databaseUrl,
-      `CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql
-         AS 'BEGIN PERFORM pg_sleep(0.1); RETURN NEW; END';
-       CREATE TRIGGER linger BEFORE INSERT ON publication FOR EACH ROW
-         WHEN (NEW.account_id = '${of.accountId}') EXECUTE FUNCTION linger()`,
-    );
-    const child = spawn(process.execPath, [CLI, ...command(root, of), '--json'], {
-      env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
-    const ended = new Promise((resolve) => child.once('close', resolve));
-    while ((await countOf(of.accountId)) < 5) await sleep(20);
-    child.kill('SIGINT');
-    expect(await ended).toBe(1);
-    expect(await stderr).toMatch(/^imprimatur: Interrupted\..*run the same command again.*\n$/);
-    const first = JSON.parse(await stdout) as ImportResult;
-    expect(first).toMatchObject({ interrupted: true, failed: 0 });
-    expect(first.created).toBe(await countOf(of.accountId));
-    expect(first.created).toBeLessThan(400);
-    await sql(desk.databaseUrl, 'DROP TRIGGER linger ON publication');
-    const second = await imported(root, of);
-    expect(second).toMatchObject({ unchanged: first.created, created: 400 - first.created });
-  });
-
-  const countOf = async (accountId: string): Promise<number> =>
-    (await sql(desk.databaseUrl, 'SELECT 1 FROM publication WHERE account_id = $1', [accountId]))
-      .length;
 });

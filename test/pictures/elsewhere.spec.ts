@@ -1,37 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
 import type { ImportResult } from '../../src/transfer/import-result.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { picture, put } from './pictures.js';
 
-const desk = await openDesk({ PUBLISH_MIN_SOURCES: '1' });
+const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
-
-afterAll(() => desk.close());
-
-describe('the rules of a publish', () => {
-  it('are checked in this order: pictures, sources, approval [14.publish-order] [5.order-approval]', async () => {
-    const someone = await desk.caller();
-    const made = await picture('png', 40, 30);
-    const content = `![Bars](picture:${made.sha256})`;
-    const { body } = await someone.api.create(newDocument({ content }));
-    const words = ['accounts', 'set-release-rule', someone.accountId, 'desk'];
-    await cli.json(...words);
-    const codeNow = async (expectedVersion: number) =>
-      (await someone.api.publish(body.id, { expectedVersion })).body.code;
-    expect(await codeNow(1)).toBe('picture_missing');
-    await put(someone.api, made.bytes);
-    expect(await codeNow(1)).toBe('sources_required');
-    await someone.api.update(body.id, { expectedVersion: 1, sources: ['https://example.org/'] });
-    expect(await codeNow(2)).toBe('approval_required');
-  });
-});
 
 describe('the desk', () => {
   it('shows pictures only to a person who is signed in to the account of the document [14.desk]', async () => {
@@ -56,9 +36,9 @@ describe('import and export', () => {
     const { accountId, api } = await desk.caller();
     const [one, other] = [await picture('png', 64, 48), await picture('jpeg', 64, 48)];
     const root = await folderOf({
-      'en/guide.md': '# Guide\n\n![Bars](img/one.png "By year")\n\n[link](img/one.png)',
+      'en/pictured-guide.md': '# Guide\n\n![Bars](img/one.png "By year")\n\n[link](img/one.png)',
       'en/img/one.png': one.bytes,
-      'en/other.md': `# Other\n\n![Lines](../other.jpg) ![gone](gone.png) ![no](no.png)`,
+      'en/pictured-other.md': `# Other\n\n![Lines](../other.jpg) ![gone](gone.png) ![no](no.png)`,
       'en/no.png': 'no picture',
       'other.jpg': other.bytes,
     });
@@ -67,7 +47,7 @@ describe('import and export', () => {
     expect(report).toMatchObject({ pictures: { 'en/gone.png': 1, 'en/no.png': 1 } });
     const again = await cli.json('publications', 'import', root, '--account', accountId);
     expect(again).toMatchObject({ unchanged: 2 });
-    const guide = (await api.list('?slug=guide')).body.items[0]!;
+    const guide = (await api.list('?slug=pictured-guide')).body.items[0]!;
     expect((await api.read(guide.id)).body.content).toBe(
       `# Guide\n\n![Bars](picture:${one.sha256} "By year")\n\n[link](img/one.png)`,
     );
@@ -77,14 +57,14 @@ describe('import and export', () => {
     const files = await filesIn(out);
     expect(Object.keys(files).toSorted()).toEqual(
       [
-        `en/guide-${one.sha256.slice(0, 8)}.png`,
-        `en/other-${other.sha256.slice(0, 8)}.jpg`,
-        'en/guide.md',
-        'en/other.md',
+        `en/pictured-guide-${one.sha256.slice(0, 8)}.png`,
+        `en/pictured-other-${other.sha256.slice(0, 8)}.jpg`,
+        'en/pictured-guide.md',
+        'en/pictured-other.md',
       ].toSorted(),
     );
-    expect(files['en/guide.md']).toContain(
-      `![Bars](guide-${one.sha256.slice(0, 8)}.png "By year")`,
+    expect(files['en/pictured-guide.md']).toContain(
+      `![Bars](pictured-guide-${one.sha256.slice(0, 8)}.png "By year")`,
     );
     const back = await cli.json('publications', 'import', out, '--account', accountId);
     expect(back).toMatchObject({ unchanged: 2, created: 0, updated: 0 });

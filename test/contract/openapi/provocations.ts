@@ -3,7 +3,6 @@ import type { ProblemCode } from '../../../src/platform/problems/catalogue.js';
 import type { Answer } from '../../setup/client.js';
 import { newDocument } from '../../setup/document.js';
 import { sql } from '../../setup/sql.js';
-import { startService } from '../../setup/service.js';
 import type { DocumentedOperation } from './document.js';
 import type { Stage } from './stage.js';
 
@@ -45,17 +44,16 @@ export const PROVOCATIONS: Readonly<Record<ProvokedCode, Provocation>> = {
     return stage.call(operation, { id });
   },
   already_published: async (stage, operation) => {
-    const worker = await startService({
-      databaseUrl: stage.desk.databaseUrl,
-      env: { ROLE: 'worker' },
-    });
-    try {
-      const id = await stage.newId();
-      await stage.call(operation, { id, headers: { Prefer: 'wait=30' } });
-      return await stage.call(operation, { id });
-    } finally {
-      await worker.stop();
-    }
+    const id = await stage.newId();
+    await stage.call(operation, { id });
+    // Makes the version public and indexed, as a worker would.
+    await sql(
+      stage.desk.databaseUrl,
+      `UPDATE release SET in_flight = false, published_version = 1, indexed_version = 1, due_at = NULL
+       WHERE publication_id = $1`,
+      [id],
+    );
+    return stage.call(operation, { id });
   },
   payload_too_large: (stage, operation) => stage.call(operation, { body: TOO_LARGE }),
   unsupported_media_type: (stage, operation) =>
