@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { addApprover } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -50,10 +50,12 @@ async function expectForward(pair: Locator): Promise<void> {
 }
 
 describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', () => {
-  let desk: Desk;
+  let own: Desk | undefined;
+  let desk: SharedDesk;
   let id: string;
   beforeAll(async () => {
-    desk = await openDesk({ SITE_NAME: 'The Orchard' });
+    if (shots !== undefined) own = await openDesk({ SITE_NAME: 'The Orchard' });
+    desk = own ?? (await sharedDesk());
     const fields = { title: 'The quince harvest', sources: ['https://example.org/harvest'] };
     id = expectAccepted(
       await desk.api.create(newDocument({ ...fields, slug: 'quince-harvest', content: BEFORE })),
@@ -62,7 +64,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await desk.api.publish(id, { expectedVersion: 1 }, { headers: { Prefer: 'wait=20' } });
     await offer(1);
   });
-  afterAll(() => desk.close());
+  afterAll(() => own?.close());
 
   /** Offers the next revision for review. */
   const offer = async (expectedVersion: number): Promise<unknown> =>

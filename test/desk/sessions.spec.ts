@@ -2,9 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../src/keys/scope.js';
 import { openDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { assistant } from '../setup/mcp.js';
 import { addApprover, issueKey, operator, type TestApprover } from '../setup/operator.js';
-import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { hiddenOf, type Person, personWith, signIn, tryToSignIn } from './person.js';
 
@@ -272,30 +270,4 @@ describe('a form', () => {
     const stranger = personWith(desk.url, `imprimatur_desk=${'A'.repeat(43)}`);
     expect((await stranger.open('/desk')).text).toContain('Your session has ended');
   });
-});
-
-it('[13.off] [8.asked-decline] with DESK=off the addresses of the desk answer 404, and no refusal links to the desk', async () => {
-  const other = await openDesk({ DESK: 'off' });
-  for (const path of ['/desk', `/desk/${crypto.randomUUID()}`]) {
-    expect((await personWith(other.url, '').open(path)).status).toBe(404);
-  }
-  expect((await tryToSignIn(other.url, other.key)).status).toBe(404);
-  for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
-    expect((await fetch(`${other.url}/desk`, { method })).status).toBe(404);
-  }
-  await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'desk');
-  const { body } = await other.api.create(newDocument());
-  const refused = await other.api.publish(body.id, { expectedVersion: 1 });
-  expectRefusal(refused, 422, 'approval_required');
-  expect(refused.body.details.deskUrl).toBeNull();
-  expect(refused.body.nextStep).not.toContain('deskUrl');
-  await operator(other.databaseUrl, 'accounts', 'set-release-rule', other.accountId, 'confirmed');
-  const host = await assistant(other.url, other.key, 'modern', () => ({ action: 'decline' }));
-  const release = { id: body.id, expectedVersion: 1, idempotencyKey: 'declined' };
-  await expect
-    .poll(async () => (await host.call('publish_publication', release)).text)
-    .toContain('Nothing was released.');
-  expect((await host.call('publish_publication', release)).text).not.toContain('details.deskUrl');
-  await host.close();
-  await other.close();
 });

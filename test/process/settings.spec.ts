@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personWith, tryToSignIn } from '../desk/person.js';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { issueKey } from '../setup/operator.js';
+import { assistant } from '../setup/mcp.js';
+import { issueKey, operator } from '../setup/operator.js';
+import { expectRefusal } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { listening } from './listening.js';
 
@@ -11,7 +14,7 @@ const ORIGIN = 'https://desk.example.org';
 
 let database: FreshDatabase;
 let key: string;
-/** `set` is a service with HOST, LOG_LEVEL, CORS_ORIGINS, TRUST_PROXY and SECURITY_CONTACT; `unset` is a service without them. */
+/** `set` is a service with HOST, LOG_LEVEL, DESK, CORS_ORIGINS, TRUST_PROXY and SECURITY_CONTACT; `unset` is a service without them. */
 let set: Service;
 let unset: Service;
 
@@ -24,6 +27,7 @@ beforeAll(async () => {
       HOST: '127.0.0.1',
       METRICS_PORT: '0',
       LOG_LEVEL: 'warn',
+      DESK: 'off',
       CORS_ORIGINS: `${ORIGIN},http://localhost:5173`,
       TRUST_PROXY: '1',
       SECURITY_CONTACT: 'mailto:security@example.org',
@@ -152,6 +156,36 @@ describe('SECURITY_CONTACT', () => {
   it('[11.security-contact] answers 404 as JSON if it is not set', async () => {
     const { status, body } = await securityTxt(unset);
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
+  });
+});
+
+const setRule = (accountId: string, rule: string): Promise<unknown> =>
+  operator(database.url, 'accounts', 'set-release-rule', accountId, rule);
+
+describe('DESK', () => {
+  it('[13.off] [8.asked-decline] is off: the addresses of the desk answer 404, and no refusal links to the desk', async () => {
+    const own = await issueKey(database.url);
+    for (const path of ['/desk', `/desk/${crypto.randomUUID()}`]) {
+      expect((await personWith(set.url, '').open(path)).status).toBe(404);
+    }
+    expect((await tryToSignIn(set.url, own.key)).status).toBe(404);
+    for (const method of ['PUT', 'POST', 'OPTIONS', 'DELETE']) {
+      expect((await fetch(`${set.url}/desk`, { method })).status).toBe(404);
+    }
+    await setRule(own.accountId, 'desk');
+    const api = client(set.url, own.key);
+    const { body } = await api.create(newDocument());
+    const refused = await api.publish(body.id, { expectedVersion: 1 });
+    expectRefusal(refused, 422, 'approval_required');
+    expect(refused.body.details.deskUrl).toBeNull();
+    expect(refused.body.nextStep).not.toContain('deskUrl');
+    await setRule(own.accountId, 'confirmed');
+    const host = await assistant(set.url, own.key, 'modern', () => ({ action: 'decline' }));
+    const release = { id: body.id, expectedVersion: 1, idempotencyKey: 'declined' };
+    const said = async () => (await host.call('publish_publication', release)).text;
+    await expect.poll(said).toContain('Nothing was released.');
+    expect(await said()).not.toContain('details.deskUrl');
+    await host.close();
   });
 });
 
