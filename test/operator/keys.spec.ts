@@ -116,10 +116,10 @@ describe('keys', () => {
   it('stop working when they are revoked, and keep the time of the first revocation [10.keys-revoke]', async () => {
     const { id, key } = await issue();
     expect(await statusOf(key)).toBe(200);
-    const revoked = await cli.json('keys', 'revoke', id);
-    expect(revoked).toMatchObject({ id, revokedAt: expect.stringMatching(/Z$/) });
+    const { revokedAt } = await cli.json<Listed>('keys', 'revoke', id);
+    expect(revokedAt).toMatch(/Z$/);
     await expect.poll(() => statusOf(key)).toBe(401);
-    expect(await cli.json('keys', 'revoke', id)).toEqual(revoked);
+    expect(await cli.json('keys', 'revoke', id)).toMatchObject({ id, revokedAt });
     await expect(rotate(id, '0')).rejects.toThrow('revoked');
   });
 
