@@ -1015,7 +1015,7 @@ export interface components {
             publishedAt: string | null;
             /** @description When and why the text of the revision was erased; the fields of the revision are then absent. */
             erased?: components["schemas"]["Erased"];
-            /** @description The content in Markdown; only with view full. */
+            /** @description Markdown; only with view full. */
             content?: string;
             /** @description Which part of the content this is; absent if it is the whole content. */
             contentRange?: components["schemas"]["ContentRange"];

@@ -184,11 +184,7 @@ export class PublicationViewDto extends PublicationSummaryDto {
   erased?: ErasedDto;
 
   /** Markdown; only a part of the content if `contentRange` is present. */
-  @ApiProperty({
-    type: String,
-    required: false,
-    description: 'The content in Markdown; only with view full.',
-  })
+  @ApiProperty({ type: String, required: false, description: 'Markdown; only with view full.' })
   content?: string;
 
   @ApiProperty({
