@@ -107,7 +107,7 @@ describe('a body that has the same name twice', () => {
   ])('[6.name-twice] is refused if both occurrences are in one object: %s', async (_what, json) => {
     for (const answer of await writes(twice(json))) {
       expectRefusal(answer, 400, 'invalid_request');
-      expect(answer.body.details.errors[0]?.message).toContain('twice');
+      expect(answer.body.details.errors[0]?.message).toContain('two members');
     }
   });
 

@@ -182,7 +182,7 @@ describe('the guard before every route', () => {
     expectRefusal(refused, 403, 'insufficient_scope');
     expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope"');
     expect(refused.body.detail).toBe(
-      'This is the sign-in key of a person. It opens the desk only.',
+      'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
     );
     for (const part of [key, id]) expect(refused.text).not.toContain(part);
     await operator(databaseUrl, 'approvers', 'revoke', id);
