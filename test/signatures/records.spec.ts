@@ -234,7 +234,7 @@ describe('the signing keys', () => {
   it('[15.signing-key] are created once, even if two processes start for the first time together', async () => {
     const database = await freshDatabase();
     const services = await Promise.all(
-      [1, 2].map(() => startService({ databaseUrl: database.url, env: { ROLE: 'api' } })),
+      [1, 2].map(() => startService({ databaseUrl: database.url })),
     );
     try {
       const keys = await Promise.all(services.map(({ url }) => keysOf(url)));
