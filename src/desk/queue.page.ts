@@ -163,12 +163,9 @@ function weightiest(
   { left, right }: { readonly left: string; readonly right: string },
   words: DeskText['words'],
 ): Html {
-  const [old, now] = [left, right].map((side) => html`<bdi>${visibleText(side)}</bdi>`) as [
-    Html,
-    Html,
-  ];
-  if (left === '') return html`${words.added}: ${now}`;
-  return right === '' ? html`${words.removed}: ${old}` : leadsTo(old, now);
+  const shown = (side: string): Html => html`<bdi>${visibleText(side)}</bdi>`;
+  if (left === '') return html`${words.added}: ${shown(right)}`;
+  return right === '' ? html`${words.removed}: ${shown(left)}` : leadsTo(shown(left), shown(right));
 }
 
 export function decided(row: DecidedRow, text: DeskText): Html {
