@@ -64,12 +64,18 @@ export class AccountsService {
     return this.facts(id);
   }
 
-  /** Sets the plan, which applies from the next request on. Units used today stay used. @throws Error if there is no such account */
+  /**
+   * Sets the plan, which applies from the next request on. Units used today stay used.
+   * @throws Error if there is no such account
+   */
   setPlan(id: string, plan: Plan): Promise<AccountFacts> {
     return this.change('accounts set-plan', id, { plan });
   }
 
-  /** Sets a daily limit for this account; `null` restores the limit of its plan. @throws Error if there is no such account */
+  /**
+   * Sets a daily limit for this account; `null` restores the limit of its plan.
+   * @throws Error if there is no such account
+   */
   setLimit(id: string, dailyWriteLimit: number | null): Promise<AccountFacts> {
     return this.change('accounts set-limit', id, { dailyWriteLimit });
   }
@@ -83,7 +89,10 @@ export class AccountsService {
     return this.change('accounts set-release-rule', id, { releaseRule, approvals });
   }
 
-  /** Sets what errors mean to a release, from the next publish on (contract 16). @throws Error if there is no such account */
+  /**
+   * Sets what errors mean to a release, from the next publish on (contract 16).
+   * @throws Error if there is no such account
+   */
   setChecks(id: string, checks: Checks): Promise<AccountFacts> {
     return this.change('accounts set-checks', id, { checks });
   }

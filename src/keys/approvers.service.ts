@@ -38,13 +38,19 @@ export class ApproversService {
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Makes an approver and a sign-in key; only this answer contains the key. @throws Error for a bad name or an unknown account */
+  /**
+   * Makes an approver and a sign-in key; only this answer contains the key.
+   * @throws Error for a bad name or an unknown account
+   */
   async add(accountId: string, name: string): Promise<KeyedApprover> {
     await this.accounts.show(accountId);
     return this.database.transaction((tx) => this.addIn(tx, accountId, name));
   }
 
-  /** Makes an approver in `tx`, which can be the transaction that creates the account. @throws Error if the name breaks a rule */
+  /**
+   * Makes an approver in `tx`, which can be the transaction that creates the account.
+   * @throws Error if the name breaks a rule
+   */
   async addIn(tx: EntityManager, accountId: string, name: string): Promise<KeyedApprover> {
     const { keyId: id, secret, key } = generateKey('person');
     const secretHash = hashSecret(secret);
@@ -52,7 +58,10 @@ export class ApproversService {
     return { ...keyed(await this.recorded(tx, 'approvers add', id)), key };
   }
 
-  /** Lists the approvers of an account, oldest first, including revoked ones. @throws Error if there is no such account */
+  /**
+   * Lists the approvers of an account, oldest first, including revoked ones.
+   * @throws Error if there is no such account
+   */
   async list(accountId: string): Promise<ApproverFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.approvers.find({

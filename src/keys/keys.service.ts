@@ -41,7 +41,10 @@ export class KeysService {
     return this.database.transaction((tx) => this.issueIn(tx, request));
   }
 
-  /** Issues a key in `tx`, which can be the transaction that creates the account of the key. @throws Error if the name breaks a rule */
+  /**
+   * Issues a key in `tx`, which can be the transaction that creates the account of the key.
+   * @throws Error if the name breaks a rule
+   */
   async issueIn(
     tx: EntityManager,
     { accountId, name, scopes, expiresIn }: KeyRequest,
@@ -60,7 +63,10 @@ export class KeysService {
     return issuedKey(row, key);
   }
 
-  /** Lists the keys of an account, oldest first, including revoked and expired keys. @throws Error if there is no such account */
+  /**
+   * Lists the keys of an account, oldest first, including revoked and expired keys.
+   * @throws Error if there is no such account
+   */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
     const rows = await this.keys.ofAccount(accountId);

@@ -148,7 +148,10 @@ export function pictureFileName(
   return isTaken(short) ? fileName(slug, `-${sha256}.${extension}`) : short;
 }
 
-/** Writes a file, and makes its folder if necessary. No reader sees an incomplete file. @throws Error if the folder cannot be made */
+/**
+ * Writes a file, and makes its folder if necessary. No reader sees an incomplete file.
+ * @throws Error if the folder cannot be made
+ */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
   const unfinished = join(folder, `.${newId()}.tmp`);
