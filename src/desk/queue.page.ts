@@ -163,9 +163,12 @@ function weightiest(
   { left, right }: { readonly left: string; readonly right: string },
   words: DeskText['words'],
 ): Html {
-  const shown = (side: string): Html => html`<bdi>${visibleText(side)}</bdi>`;
-  if (left === '') return html`${words.added}: ${shown(right)}`;
-  return right === '' ? html`${words.removed}: ${shown(left)}` : leadsTo(shown(left), shown(right));
+  if (left === '') return html`${words.added}: ${side(right)}`;
+  return right === '' ? html`${words.removed}: ${side(left)}` : leadsTo(side(left), side(right));
+}
+
+function side(text: string): Html {
+  return html`<bdi>${visibleText(text)}</bdi>`;
 }
 
 export function decided(row: DecidedRow, text: DeskText): Html {
