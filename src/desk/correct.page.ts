@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { isList } from '../documents/document.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 import type { QueueFilter } from '../reviews/decision-rows.js';
 import { filled } from '../site/html/frame.js';
 import { type Content, Html, html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
-import type { Passage, Typed } from './corrections.js';
+import { CORRECTED, type Passage, type Typed } from './corrections.js';
 import { deskLayout, type DeskText, queryOf } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 
@@ -65,10 +66,8 @@ export function correctPage(
           html`<input type="hidden" name="section" value="${passage.id}" />
             ${field('text', passageLabel(passage, text), 14)}`
         }
-        ${otherPassages(form, text)} ${field('title', words.title, 1)}
-        ${field('description', words.description, 3)}
-        ${field('tags', words.tags, 3, words.eachLine)}
-        ${field('sources', words.sources, 3, words.eachLine)}
+        ${otherPassages(form, text)}
+        ${CORRECTED.map((name) => field(name, words[name], name === 'title' ? 1 : 3, isList(name) ? words.eachLine : undefined))}
         <p>
           <label for="changeNote">${words.whyCorrected}</label>
           ${area('changeNote', 2, changeNote, language)}

@@ -6,7 +6,7 @@ import { PROBLEMS } from '../platform/problems/catalogue.js';
 import { Problem } from '../platform/problems/problem.js';
 import { inWords } from '../platform/validation/fault.js';
 import { validated } from '../platform/validation/validated.js';
-import { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
+import { UpdatePublicationDto } from '../publications/dto/write-bodies.dto.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import type { BoundedView } from '../publications/views/bounded.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';

@@ -1,3 +1,4 @@
+import { type DocumentValue, isList, MEMBER_NAMES } from '../documents/document.js';
 import type { UpdateInput } from '../documents/revision.js';
 import { advance } from '../publications/views/content-part.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
@@ -43,16 +44,12 @@ export function firstChanged(passages: readonly Passage[], before: string): Pass
   });
 }
 
-/** The fields of a correction as a person reads and types them; lists have one item on each line. */
-export interface Typed {
-  readonly title: string;
-  readonly description: string;
-  readonly tags: string;
-  readonly sources: string;
-  readonly text: string;
-}
+/** The members of a document that an approver corrects in the form: all but the author, who stays responsible. */
+export type Corrected = Exclude<keyof DocumentValue, 'author'>;
+export const CORRECTED = MEMBER_NAMES.filter((name): name is Corrected => name !== 'author');
 
-const NAMES = ['title', 'description', 'tags', 'sources', 'text'] as const;
+/** The fields of a correction as a person reads and types them; lists have one item on each line. */
+export type Typed = { readonly [Name in Corrected | 'text']: string };
 
 /** Browsers send each line end as CR LF. The white space at the end of a passage is not shown and not changed. */
 const plain = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trimEnd();
@@ -61,25 +58,19 @@ export const typedIn = (form: URLSearchParams): Typed =>
   mapped((name) => plain(form.get(name) ?? ''));
 
 export const shown = (
-  {
-    title,
-    description,
-    tags,
-    sources,
-  }: Pick<PublicationViewDto, 'title' | 'description' | 'tags' | 'sources'>,
+  document: Pick<DocumentValue, Corrected>,
   passage: Passage | undefined,
-): Typed => {
-  const lists = { tags: tags.join('\n'), sources: sources.join('\n') };
-  const values = { title, description, ...lists, text: passage?.text ?? '' };
-  return mapped((name) => plain(values[name]));
-};
+): Typed =>
+  mapped((name) =>
+    plain(name === 'text' ? (passage?.text ?? '') : [document[name]].flat().join('\n')),
+  );
 
 /** What a person typed over what they were shown, and elsewhere what is there now. */
 export const merged = (typed: Typed, before: Typed, now: Typed): Typed =>
   mapped((name) => (typed[name] === before[name] ? now[name] : typed[name]));
 
 const mapped = (of: (name: keyof Typed) => string): Typed =>
-  Object.fromEntries(NAMES.map((name) => [name, of(name)])) as unknown as Typed;
+  Object.fromEntries([...CORRECTED, 'text' as const].map((name) => [name, of(name)])) as Typed;
 
 /** Makes the fields of an update out of what a person typed; empty if it is what they were shown. */
 export function correction(
@@ -89,11 +80,12 @@ export function correction(
   passage: Passage | undefined,
 ): Omit<UpdateInput, 'expectedVersion'> {
   const given = (name: keyof Typed) => typed[name] !== before[name];
+  const members = CORRECTED.filter(given).map((name) => [
+    name,
+    isList(name) ? lines(typed[name]) : typed[name],
+  ]);
   return {
-    ...(given('title') && { title: typed.title }),
-    ...(given('description') && { description: typed.description }),
-    ...(given('tags') && { tags: lines(typed.tags) }),
-    ...(given('sources') && { sources: lines(typed.sources) }),
+    ...(Object.fromEntries(members) as Partial<Pick<DocumentValue, Corrected>>),
     ...(given('text') && { content: replaced(passages, passage, typed.text) }),
   };
 }

@@ -7,6 +7,7 @@ import { integerRule } from '../platform/validation/rule.js';
 import { confidentialPage } from '../site/answers.js';
 import { deskLanguageOf } from '../site/html/desk-words.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
+import { CORRECTED } from './corrections.js';
 import { DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { type Kept, malformedForm, notAForm } from './desk.errors.js';
@@ -114,7 +115,7 @@ export const hrefOf = (id: string): string => {
 };
 
 /** The fields of forms in which people type. */
-const TYPED = ['text', 'quote', 'title', 'description', 'tags', 'sources', 'changeNote', 'note'];
+const TYPED = ['text', 'quote', ...CORRECTED, 'changeNote', 'note'];
 
 /** Returns what a person typed into a form, so that a page which refuses the form still shows it. */
 export const kept = (form: URLSearchParams): Kept =>

@@ -52,8 +52,8 @@ export const foreignForm = (kept: Kept): DeskError =>
 export const notAForm = (): DeskError =>
   new DeskError(
     415,
-    'This form cannot be read',
-    'Nothing was done. The request is not a form (application/x-www-form-urlencoded). Open the desk and decide there.',
+    'The request is not a form',
+    'Nothing was done. The service accepts decisions only from the forms of its desk (application/x-www-form-urlencoded). Open the desk and decide there.',
   );
 
 export const malformedForm = (): DeskError =>
@@ -126,7 +126,7 @@ export const SENTENCES: Partial<
       'Nothing was done. Try again after midnight UTC, or ask the operator to raise the limit.',
   },
   payload_too_large: {
-    title: 'This form cannot be read',
+    title: 'The form is too large',
     sentence: 'Nothing was done. Go back in your browser and send a shorter text.',
   },
   unavailable: {

@@ -88,6 +88,8 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name]>
 
 export const MEMBER_NAMES = Object.keys(MEMBERS) as (keyof DocumentValue)[];
 
+export const isList = (name: keyof DocumentValue): boolean => Array.isArray(MEMBERS[name].default);
+
 /** Returns the members of a document out of an object that has more members. */
 export const membersOf = (whole: DocumentValue): DocumentValue =>
   Object.fromEntries(MEMBER_NAMES.map((name) => [name, whole[name]])) as unknown as DocumentValue;

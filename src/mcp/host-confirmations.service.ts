@@ -6,7 +6,7 @@ import { Problem } from '../platform/problems/problem.js';
 import { readId } from '../platform/ids/ids.js';
 import { textRule } from '../platform/validation/rule.js';
 import { PreviewAddresses } from '../previews/preview-addresses.service.js';
-import type { PublishPublicationDto } from '../publications/dto/update-publication.dto.js';
+import type { PublishPublicationDto } from '../publications/dto/write-bodies.dto.js';
 import {
   PublicationsService,
   type Wait,

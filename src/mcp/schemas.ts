@@ -135,7 +135,7 @@ export const LIST: Properties = {
   items: {
     type: 'array',
     items: { type: 'object' },
-    description: 'The documents; content and empty members are left out.',
+    description: 'The documents, without content and without empty members.',
   },
   nextCursor: {
     anyOf: [{ type: 'string' }, { type: 'null' }],

@@ -1,10 +1,10 @@
 import { NoInput } from '../platform/validation/validated.js';
-import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
-import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
 import {
+  CreatePublicationDto,
   PublishPublicationDto,
   UpdatePublicationDto,
-} from '../publications/dto/update-publication.dto.js';
+} from '../publications/dto/write-bodies.dto.js';
+import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { assertEditsScope } from '../publications/answer-fields.interceptors.js';
 import { offered, type OfferedTool } from './offered-tool.js';

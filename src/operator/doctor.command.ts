@@ -124,7 +124,7 @@ async function checkMigrations(context: CommandContext): Promise<Result> {
   if (pending.length === 0) return fine('all applied');
   const found = `${pending.length} of ${applied.length + pending.length} migrations are pending`;
   if ((await context.open()).embedded)
-    return fine(`${found}; the next start of the service applies them`);
+    return fine(`${found}; the service applies them at its next start`);
   return wrong(found, `Run "${operatorCommand('db migrate')}", then restart the service.`);
 }
 

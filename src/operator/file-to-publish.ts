@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { readConfig } from '../platform/config/config.js';
 import { validated } from '../platform/validation/validated.js';
-import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
+import { CreatePublicationDto } from '../publications/dto/write-bodies.dto.js';
 import { hrefOf } from '../documents/page-path.js';
 import { advised, type FileFault } from '../transfer/import-result.js';
 import { linkedDocument } from '../transfer/linked-document.js';

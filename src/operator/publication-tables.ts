@@ -1,3 +1,4 @@
+import { membersOf } from '../documents/document.js';
 import type { PublicationDto, PublicationItemDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
@@ -60,9 +61,7 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     id: publication.id,
     account: publication.accountId,
     url: publication.url,
-    title: publication.title,
-    description: publication.description,
-    tags: publication.tags,
+    ...membersOf(publication),
     author: `${publication.author.name} (${publication.author.kind})`,
     sources: publication.sources.length,
     state: publication.state,

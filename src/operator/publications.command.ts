@@ -65,7 +65,9 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
         ]
       : []),
     ...(inFlight > 0
-      ? [`Documents that are being released now, and that their releases will index: ${inFlight}.`]
+      ? [
+          `Not indexed now, because they are being released: ${inFlight} documents. Their releases index them.`,
+        ]
       : []),
     ...faults.map(({ id, message }) => visibleLine(`${id}: ${message}`)),
   ].join('\n');

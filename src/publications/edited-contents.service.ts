@@ -7,7 +7,7 @@ import type { Inspection } from '../rendering/pictures.js';
 import type { Writer } from '../writes/write.js';
 import { ContentsService } from './contents.service.js';
 import { contentRule } from './dto/fields.js';
-import type { UpdatePublicationDto } from './dto/update-publication.dto.js';
+import type { UpdatePublicationDto } from './dto/write-bodies.dto.js';
 import { editFailed, editsMakeFaulty } from './publications.errors.js';
 import { PublicationsRepository } from './publications.repository.js';
 

@@ -16,9 +16,12 @@ import type { Actor } from '../keys/actor.js';
 import { PreferenceAppliedInterceptor, PreferredWait } from '../platform/http/prefer-wait.js';
 import { NoInput } from '../platform/validation/validated.js';
 import { IdempotencyKey, Idempotent } from '../writes/idempotency.interceptor.js';
-import { CreatePublicationDto } from './dto/create-publication.dto.js';
+import {
+  CreatePublicationDto,
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from './dto/write-bodies.dto.js';
 import { ListQueryDto, type PublicationListDto } from './dto/list-publications.dto.js';
-import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
 import { ReadPublicationDto } from './dto/read-publication.dto.js';
 import type { PublicationViewDto } from './dto/publication-view.dto.js';
 import { PublicationViewsService } from './views/publication-views.service.js';

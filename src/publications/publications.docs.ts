@@ -3,8 +3,11 @@ import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { Answers, Operation, Refuses } from '../platform/openapi/operation.decorator.js';
 import { PublicationListDto } from './dto/list-publications.dto.js';
-import { CreatePublicationDto } from './dto/create-publication.dto.js';
-import { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
+import {
+  CreatePublicationDto,
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from './dto/write-bodies.dto.js';
 import { PublicationDto, WrittenPublicationDto } from './dto/publication.dto.js';
 import { PublicationViewDto, ShortAnswerDto } from './dto/publication-view.dto.js';
 

@@ -24,8 +24,11 @@ import {
 } from '../writes/write.js';
 import { NotLookedAt, pathConflict } from '../writes/writes.errors.js';
 import { LOOKED_AT, WarningsService } from '../warnings/warnings.service.js';
-import type { CreatePublicationDto } from './dto/create-publication.dto.js';
-import type { PublishPublicationDto, UpdatePublicationDto } from './dto/update-publication.dto.js';
+import type {
+  CreatePublicationDto,
+  PublishPublicationDto,
+  UpdatePublicationDto,
+} from './dto/write-bodies.dto.js';
 import type {
   PublicationDto,
   PublicationSummaryDto,

@@ -101,7 +101,7 @@ const QUEUE_ORDER = 'r.created_at, p.id';
 export const READ_QUEUE: Statement = {
   name: 'decision_queue',
   text: `
-    SELECT p.id, p.locale, p.slug, p.version, r.document ->> 'title' AS title, r.change_note AS "changeNote",
+    SELECT p.id, p.locale, p.version, r.document ->> 'title' AS title, r.change_note AS "changeNote",
            r.document -> 'author' ->> 'name' AS "authorName", r.client,
            ${timestampText('r.created_at')} AS since, l.published_version AS "publishedVersion",
            (SELECT coalesce(json_agg(given.decided_by ORDER BY given.number), '[]')

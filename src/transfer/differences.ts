@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DocumentFields } from '../documents/document.js';
-import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
+import type { UpdatePublicationDto } from '../publications/dto/write-bodies.dto.js';
 
 /** The fields that a revision should have. If `intent` is absent, the current intent stays. */
 export type TargetFields = Omit<DocumentFields, 'intent'> & Partial<Pick<DocumentFields, 'intent'>>;

@@ -3,9 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
-import type { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
+import type {
+  CreatePublicationDto,
+  UpdatePublicationDto,
+} from '../publications/dto/write-bodies.dto.js';
 import type { PublicationDto } from '../publications/dto/publication.dto.js';
-import type { UpdatePublicationDto } from '../publications/dto/update-publication.dto.js';
 import { ContentsService } from '../publications/contents.service.js';
 import { PublicationsService } from '../publications/publications.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';

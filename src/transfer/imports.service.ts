@@ -7,7 +7,7 @@ import { Problem } from '../platform/problems/problem.js';
 import { newId } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { validated } from '../platform/validation/validated.js';
-import { CreatePublicationDto } from '../publications/dto/create-publication.dto.js';
+import { CreatePublicationDto } from '../publications/dto/write-bodies.dto.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { ReleasedPagesService } from '../site/released-pages.service.js';
 import { redirectPath } from '../site/moved-paths.service.js';

@@ -1,5 +1,5 @@
 import type { Token } from 'markdown-it';
-import type { DocumentValue } from '../documents/document.js';
+import { type DocumentValue, MEMBER_NAMES } from '../documents/document.js';
 import { codePoints } from '../platform/validation/rule.js';
 import { decoded } from '../rendering/rules/headings.js';
 import { metaOf } from '../rendering/rules/token-meta.js';
@@ -30,7 +30,7 @@ export interface CheckedDocument extends DocumentValue {
 }
 
 /** Fields that a warning can be about. The items of a list are joined by line feeds. */
-export type CheckedField = 'content' | 'title' | 'description' | 'tags' | 'sources' | 'author';
+export type CheckedField = 'content' | keyof DocumentValue;
 
 /** A warning without text of the document (contract 16). */
 export interface FoundWarning {
@@ -171,7 +171,7 @@ export class WarningSearch {
 
   private inFields(): void {
     const { document } = this;
-    for (const field of ['title', 'description', 'tags', 'sources', 'author'] as const) {
+    for (const field of MEMBER_NAMES) {
       const text = fieldText(document, field);
       for (const { start, end } of hiddenCharacters(text, MAX_OF_CODE)) {
         this.add('hidden_text', { at: start, length: end - start }, field);

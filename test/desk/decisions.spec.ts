@@ -324,7 +324,7 @@ describe('sending back', () => {
     const type = { 'Content-Type': 'application/json' };
     const json = await person.post(`/desk/${id}/send-back`, { note: 'No.' }, type);
     expect(json.status).toBe(415);
-    expect(json.text).toContain('The request is not a form (application/x-www-form-urlencoded).');
+    expect(json.text).toContain('from the forms of its desk (application/x-www-form-urlencoded).');
     expect((await sendBack(id, '😀'.repeat(2_000))).status).toBe(303);
   });
 });

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, SAMPLE } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 const desk = await sharedDesk();
 const { api } = desk;
 
 const MEMBERS = [
-  ...'locale slug title content description tags sources author intent changeNote'.split(' '),
+  ...Object.keys(SAMPLE),
+  ...'locale slug content intent changeNote'.split(' '),
   ...'id version publishedVersion state indexStatus contentLength approvedBy approvedVia returned approvals withdrawn url publishError'.split(
     ' ',
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharedPair } from '../setup/desk.js';
-import { newDocument, WAIT } from '../setup/document.js';
+import { newDocument, OTHER, WAIT } from '../setup/document.js';
 import { sql } from '../setup/sql.js';
 
 // No worker runs, so nothing else changes the rows that the tests set.
@@ -34,12 +34,12 @@ const documentWith = (change: object): string =>
 const changes: [member: string, table: string, change: string][] = [
   ['locale', 'publication', `locale = 'ko'`],
   ['slug', 'publication', `slug = slug || 'x'`],
-  ['title', 'revision', documentWith({ title: 'Other' })],
   ['content', 'revision', `content = 'Other'`],
-  ['description', 'revision', documentWith({ description: 'Other' })],
-  ['tags', 'revision', documentWith({ tags: ['other'] })],
-  ['sources', 'revision', documentWith({ sources: ['https://example.org/'] })],
-  ['author', 'revision', documentWith({ author: { kind: 'human', name: 'Other' } })],
+  ...Object.entries(OTHER).map(([member, value]): [string, string, string] => [
+    member,
+    'revision',
+    documentWith({ [member]: value }),
+  ]),
   ['intent', 'revision', `intent = 'review'`],
   ['publishedVersion', 'release', `published_version = 7, indexed_version = 7`],
   ['state', 'release', `in_flight = true`],

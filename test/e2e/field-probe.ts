@@ -1,26 +1,28 @@
 import { expect } from 'vitest';
+import type { FieldName } from '../../src/documents/document.js';
 import { type InterfaceCaller, overHttp, overMcp, whenCalled } from '../mcp/interfaces.js';
 import type { SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 
 /** For each part of a document, the fields that have a given value at this path. */
-const AT: Readonly<Record<string, (value: unknown) => Record<string, unknown>>> = {
-  locale: (locale) => ({ locale }),
-  slug: (slug) => ({ slug }),
-  title: (title) => ({ title }),
-  content: (content) => ({ content }),
-  description: (description) => ({ description }),
-  changeNote: (changeNote) => ({ changeNote }),
-  intent: (intent) => ({ intent }),
-  tags: (tags) => ({ tags }),
-  'tags[0]': (tag) => ({ tags: [tag] }),
-  sources: (sources) => ({ sources }),
-  'sources[0]': (source) => ({ sources: [source] }),
-  author: (author) => ({ author }),
-  'author.kind': (kind) => ({ author: { kind, name: 'A' } }),
-  'author.name': (name) => ({ author: { kind: 'ai', name } }),
-};
+const AT: Readonly<Record<FieldName | (string & {}), (value: unknown) => Record<string, unknown>>> =
+  {
+    locale: (locale) => ({ locale }),
+    slug: (slug) => ({ slug }),
+    title: (title) => ({ title }),
+    content: (content) => ({ content }),
+    description: (description) => ({ description }),
+    changeNote: (changeNote) => ({ changeNote }),
+    intent: (intent) => ({ intent }),
+    tags: (tags) => ({ tags }),
+    'tags[0]': (tag) => ({ tags: [tag] }),
+    sources: (sources) => ({ sources }),
+    'sources[0]': (source) => ({ sources: [source] }),
+    author: (author) => ({ author }),
+    'author.kind': (kind) => ({ author: { kind, name: 'A' } }),
+    'author.name': (name) => ({ author: { kind: 'ai', name } }),
+  };
 const WHOLE = new Set(['tags', 'sources', 'author']);
 /** The paths of all texts of a document. */
 export const TEXTS = Object.keys(AT).filter((path) => !WHOLE.has(path));

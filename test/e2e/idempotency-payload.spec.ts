@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
+import { OTHER, SAMPLE } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
@@ -22,6 +23,10 @@ const required = (): Record<string, unknown> => ({
   title: 'A title',
   content: 'Some *text*.',
 });
+
+const { title: _title, ...OPTIONAL } = SAMPLE;
+/** What a create stores if its payload has none of these fields. */
+const DEFAULTS = { ...OPTIONAL, intent: 'draft', author: { kind: 'service', name: 'Gazette' } };
 
 const replayed = ({ headers }: Answer): boolean => headers.get('Idempotent-Replayed') === 'true';
 
@@ -79,13 +84,7 @@ describe('the payload of a replay', () => {
     await expectReplays(composed, { ...composed, slug: composed.slug.normalize('NFD') });
   });
 
-  it.each([
-    ['description', ''],
-    ['tags', []],
-    ['sources', []],
-    ['intent', 'draft'],
-    ['author', { kind: 'service', name: 'Gazette' }],
-  ])(
+  it.each(Object.entries(DEFAULTS))(
     '[5.idem-defaults] may have %s with its default value or leave it out',
     async (name, value) => {
       const [one, two] = [required(), required()];
@@ -97,11 +96,10 @@ describe('the payload of a replay', () => {
 
 describe('a different payload with the same key', () => {
   it.each([
+    ...Object.entries(OTHER),
     ['title', 'a title'],
     ['content', 'Some *text*. '],
     ['description', ' '],
-    ['tags', ['x']],
-    ['sources', ['https://a.org/']],
     ['author', { kind: 'service', name: 'gazette' }],
     ['intent', 'review'],
     ['locale', 'en'],
@@ -122,13 +120,7 @@ describe('a different payload with the same key', () => {
     expectRefusal(other, 422, 'idempotency_key_reused');
   });
 
-  it.each([
-    ['description', ''],
-    ['tags', []],
-    ['sources', []],
-    ['intent', 'draft'],
-    ['author', { kind: 'service', name: 'Gazette' }],
-  ])(
+  it.each(Object.entries(DEFAULTS))(
     '[5.idem-defaults] of an update is refused if it adds %s with the default value of a create',
     async (name, value) => {
       const key = randomUUID();

@@ -6,6 +6,7 @@ import {
   type PageRequest,
   PublicationListRepository,
 } from '../../src/publications/publication-list.repository.js';
+import { SAMPLE } from '../setup/document.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { ExplainingDatabase, nodesOf, type PlanNode } from '../setup/plan.js';
 import { sql } from '../setup/sql.js';
@@ -33,8 +34,7 @@ const FILL = `
   ), revised AS (
     INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
                           created_at)
-    SELECT id, 1, '{"title": "Title", "description": "", "tags": [], "sources": [], "author": {"kind": "ai", "name": "A"}}',
-           'Content', 7, 'draft', '', 'http', created_at FROM made
+    SELECT id, 1, '${JSON.stringify(SAMPLE)}', 'Content', 7, 'draft', '', 'http', created_at FROM made
   ), decided AS (
     INSERT INTO decision (id, account_id, publication_id, version, outcome, via, channel, request_id)
     SELECT gen_random_uuid(), ($1::uuid[])[1], id, 1, outcome, 'desk', 'desk', 'r'

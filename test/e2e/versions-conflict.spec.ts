@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, OTHER } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
@@ -17,15 +17,7 @@ beforeAll(async () => {
   elsewhere = client(desk.otherUrl, key);
 });
 
-const FIELDS = {
-  title: 'Another',
-  content: 'Another',
-  description: 'Another',
-  tags: ['another'],
-  sources: ['https://another.example/'],
-  author: { kind: 'ai', name: 'Another' },
-  intent: 'review',
-};
+const FIELDS = { ...OTHER, content: 'Another', intent: 'review' };
 
 /** Creates a publication and updates it once per change. Returns its id. */
 async function made(...changes: object[]): Promise<string> {

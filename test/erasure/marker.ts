@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { Client } from 'pg';
+import type { DocumentFields } from '../../src/documents/document.js';
 
 /**
  * Returns a random word that occurs nowhere else. The word is in lower case, so that every index stores the word
@@ -9,16 +10,18 @@ export const newMarker = (): string =>
   `marker${Array.from({ length: 12 }, () => 'bcdfghjklmnpqrstvwxz'[Math.floor(Math.random() * 20)]).join('')}`;
 
 /** Returns the fields of a document without its path. Each field contains the marker. */
-export const marked = (marker: string, changes: object = {}): object => ({
-  title: `Title ${marker}`,
-  content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
-  description: `Summary ${marker}`,
-  tags: [marker],
-  sources: [`https://example.org/${marker}`],
-  author: { kind: marker.slice(0, 40), name: `Author ${marker}` },
-  changeNote: `Note ${marker}`,
-  ...changes,
-});
+export const marked = (marker: string, changes: object = {}): object => {
+  const fields: Omit<DocumentFields, 'locale' | 'slug' | 'intent'> = {
+    title: `Title ${marker}`,
+    content: `# Heading ${marker}\n\nText ${marker}.\n\n\`\`\`\n${marker}\n\`\`\`\n`,
+    description: `Summary ${marker}`,
+    tags: [marker],
+    sources: [`https://example.org/${marker}`],
+    author: { kind: marker.slice(0, 40), name: `Author ${marker}` },
+    changeNote: `Note ${marker}`,
+  };
+  return { ...fields, ...changes };
+};
 
 /** Yields bytes as text, first unchanged, and then decompressed by each method that can decompress these bytes. */
 function* readings(bytes: Buffer): Generator<string> {

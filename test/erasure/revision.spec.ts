@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
-import { newDocument, WAIT } from '../setup/document.js';
+import { newDocument, OTHER, WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { previewOf } from '../setup/preview.js';
 import { expectAccepted, expectFaults, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { newPerson } from '../desk/person.js';
-import { newMarker, placesOf } from './marker.js';
+import { marked, newMarker, placesOf } from './marker.js';
 
 describe('publications erase ID --version N', () => {
   const marker = newMarker();
@@ -30,16 +30,8 @@ describe('publications erase ID --version N', () => {
     desk = await sharedDesk();
     cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
     const { api } = desk;
-    const marked = newDocument({
-      title: `Title ${marker}`,
-      content: `Text ${marker}`,
-      description: `Summary ${marker}`,
-      tags: [marker],
-      sources: [`https://example.org/${marker}`],
-      author: { kind: 'person', name: `Author ${marker}` },
-      changeNote: `Note ${marker}`,
-    });
-    ({ id } = expectAccepted(await api.create(marked, { key: keys.first }), 201));
+    const first = { ...newDocument(), ...marked(marker) };
+    ({ id } = expectAccepted(await api.create(first, { key: keys.first }), 201));
     const person = await newPerson(desk, desk.accountId);
     const notes = `/desk/${id}/notes`;
     const passage = { place: 'title', quote: `Title ${marker}`, text: `See ${marker}` };
@@ -47,15 +39,7 @@ describe('publications erase ID --version N', () => {
     expect(await placesOf(desk.databaseUrl, marker)).toContain('note.quote');
     const approvedBy = `Approver ${marker}`;
     await api.publish(id, { expectedVersion: 1, approvedBy }, { ...WAIT, key: keys.publish });
-    const clean = {
-      title: 'Clean',
-      content: 'Nothing.',
-      description: '',
-      tags: [],
-      sources: [],
-      author: { kind: 'person', name: 'Ada' },
-    };
-    await api.update(id, { expectedVersion: 1, ...clean });
+    await api.update(id, { expectedVersion: 1, ...OTHER, content: 'Nothing.' });
     await api.publish(id, { expectedVersion: 2 }, WAIT);
     await api.update(id, { expectedVersion: 2, title: 'Third' });
   });
@@ -116,7 +100,7 @@ describe('publications erase ID --version N', () => {
       const { status, body } = await view(`revision=1${query}`);
       expect(status).toBe(200);
       expect(body).toMatchObject({ id, version: 3, publishedVersion: 2, revision: 1, erased });
-      for (const name of ['title', 'content', 'description', 'tags', 'author', 'changeNote']) {
+      for (const name of Object.keys(marked(''))) {
         expect(body).not.toHaveProperty(name);
       }
     }
@@ -130,7 +114,7 @@ describe('publications erase ID --version N', () => {
     const { body } = await view('view=history');
     expect(body['history']).toMatchObject([
       { version: 3, title: 'Third' },
-      { version: 2, title: 'Clean' },
+      { version: 2, title: OTHER.title },
       { version: 1, erased, channel: 'http', keyId: expect.any(String) as string },
     ]);
     const [, , first] = body['history'] as object[];

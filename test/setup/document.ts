@@ -10,6 +10,15 @@ export const SAMPLE: DocumentValue = {
   author: { kind: 'service', name: 'An author' },
 };
 
+/** Another value of each member, for tests that go through all of them. */
+export const OTHER: DocumentValue = {
+  title: 'Another',
+  description: 'Another',
+  tags: ['another'],
+  sources: ['https://another.example/'],
+  author: { kind: 'ai', name: 'Another' },
+};
+
 /** The request parts of a publish that waits until its release is done, for at most 20 s. */
 export const WAIT = { headers: { Prefer: 'wait=20' } };
 

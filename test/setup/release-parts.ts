@@ -6,6 +6,7 @@ import type { SearchWords } from '../../src/search/search-words.js';
 import { entryValues, PUT_PUBLIC_ENTRY } from '../../src/search/put-entry.sql.js';
 import { type Heading, RENDERER } from '../../src/rendering/rendered-document.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../../src/site/publish-page.sql.js';
+import { SAMPLE } from './document.js';
 
 /** The time at which a page or a search entry became public. */
 interface Published {
@@ -75,7 +76,8 @@ export async function publishPage(
   words: SearchWords,
 ): Promise<void> {
   const { title, description, tags, sources, authorKind: kind, authorName: name } = page;
-  const document = JSON.stringify({ title, description, tags, sources, author: { kind, name } });
+  const author = { kind, name };
+  const document = JSON.stringify({ ...SAMPLE, title, description, tags, sources, author });
   const values = { ...page, document, headings: JSON.stringify(page.headings) };
   const [shown] = await database.rows<{ publicationId: string }>(PUBLISH, PUBLISH.values(values));
   const { accountId, version, publishedAt } = page;
@@ -98,8 +100,8 @@ export interface EntryOnItsWay extends Published {
 export const revisionsOf = (from: string): string => `
       INSERT INTO revision (publication_id, version, document, content, content_length, intent, change_note, channel,
                             created_at)
-      SELECT id, version, jsonb_build_object('title', title, 'description', description, 'tags', tags, 'sources', '{}'::text[],
-               'author', jsonb_build_object('kind', author_kind, 'name', '')), '', 0, 'draft', '', 'http', now() FROM ${from}`;
+      SELECT id, version, '${JSON.stringify(SAMPLE)}'::jsonb || jsonb_build_object('title', title, 'description', description,
+               'tags', tags, 'author', jsonb_build_object('kind', author_kind, 'name', '')), '', 0, 'draft', '', 'http', now() FROM ${from}`;
 
 const OWNER = '00000000-0000-7000-8000-000000000000';
 

@@ -258,7 +258,7 @@ export interface components {
         /** @description A picture that the content names and that is not uploaded yet. */
         MissingPicture: {
             /**
-             * @description SHA-256 of the picture, in lower-case hexadecimal, as in the content.
+             * @description SHA-256 of the picture file, in lower-case hexadecimal. The content names the picture by it.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
@@ -312,43 +312,43 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title of the working revision.
+             * @description Title of the revision.
              * @example Hello, world
              */
             title: string;
             /**
-             * @description Markdown of the working revision.
+             * @description Markdown of the revision.
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
             /**
-             * @description Summary of the working revision; may be empty.
+             * @description Summary of the revision; may be empty.
              * @example A first document.
              */
             description: string;
             /**
-             * @description Tags of the working revision, without duplicates.
+             * @description Tags of the revision, without duplicates.
              * @example [
              *       "notes"
              *     ]
              */
             tags: string[];
             /**
-             * @description Source URLs of the working revision, without duplicates.
+             * @description Source URLs of the revision, without duplicates.
              * @example [
              *       "https://example.org/source"
              *     ]
              */
             sources: string[];
-            /** @description Author of the working revision. */
+            /** @description Author of the revision. */
             author: components["schemas"]["Author"];
             /**
-             * @description Whether the working revision is offered for review.
+             * @description Whether the revision is offered for review.
              * @enum {string}
              */
             intent: "draft" | "review";
             /**
-             * @description What the working revision changes and why; may be empty.
+             * @description What the revision changes and why; may be empty.
              * @example
              */
             changeNote: string;
@@ -573,31 +573,31 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title of the working revision.
+             * @description Title of the revision.
              * @example Hello, world
              */
             title: string;
             /**
-             * @description Summary of the working revision; may be empty.
+             * @description Summary of the revision; may be empty.
              * @example A first document.
              */
             description: string;
             /**
-             * @description Tags of the working revision, without duplicates.
+             * @description Tags of the revision, without duplicates.
              * @example [
              *       "notes"
              *     ]
              */
             tags: string[];
-            /** @description Author of the working revision. */
+            /** @description Author of the revision. */
             author: components["schemas"]["Author"];
             /**
-             * @description Whether the working revision is offered for review.
+             * @description Whether the revision is offered for review.
              * @enum {string}
              */
             intent: "draft" | "review";
             /**
-             * @description What the working revision changes and why; may be empty.
+             * @description What the revision changes and why; may be empty.
              * @example
              */
             changeNote: string;
@@ -896,42 +896,6 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title of the revision that is shown.
-             * @example Hello, world
-             */
-            title?: string;
-            /**
-             * @description Summary of the revision; may be empty.
-             * @example A first document.
-             */
-            description?: string;
-            /**
-             * @description Tags of the revision, without duplicates.
-             * @example [
-             *       "notes"
-             *     ]
-             */
-            tags?: string[];
-            /**
-             * @description Source URLs of the revision.
-             * @example [
-             *       "https://example.org/source"
-             *     ]
-             */
-            sources?: string[];
-            /** @description Author of the revision. */
-            author?: components["schemas"]["Author"];
-            /**
-             * @description Whether the revision is offered for review.
-             * @enum {string}
-             */
-            intent?: "draft" | "review";
-            /**
-             * @description What the revision changes and why; may be empty.
-             * @example
-             */
-            changeNote?: string;
-            /**
              * @description Number of the working revision.
              * @example 1
              */
@@ -953,11 +917,6 @@ export interface components {
              * @enum {string}
              */
             indexStatus: "not_published" | "pending" | "ready";
-            /**
-             * @description Length of the content in characters, even if the content is left out.
-             * @example 55
-             */
-            contentLength?: number;
             /**
              * @description Who is responsible for the public revision, as stated when it was published; null if nobody was named.
              * @example null
@@ -1013,6 +972,47 @@ export interface components {
              * @example null
              */
             publishedAt: string | null;
+            /**
+             * @description Title of the revision.
+             * @example Hello, world
+             */
+            title?: string;
+            /**
+             * @description Summary of the revision; may be empty.
+             * @example A first document.
+             */
+            description?: string;
+            /**
+             * @description Tags of the revision, without duplicates.
+             * @example [
+             *       "notes"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Source URLs of the revision, without duplicates.
+             * @example [
+             *       "https://example.org/source"
+             *     ]
+             */
+            sources?: string[];
+            /** @description Author of the revision. */
+            author?: components["schemas"]["Author"];
+            /**
+             * @description Whether the revision is offered for review.
+             * @enum {string}
+             */
+            intent?: "draft" | "review";
+            /**
+             * @description What the revision changes and why; may be empty.
+             * @example
+             */
+            changeNote?: string;
+            /**
+             * @description Length of the content in characters, even if the content is left out.
+             * @example 55
+             */
+            contentLength?: number;
             /** @description When and why the text of the revision was erased; the fields of the revision are then absent. */
             erased?: components["schemas"]["Erased"];
             /** @description Markdown; only with view full. */
@@ -1131,7 +1131,7 @@ export interface components {
              */
             answeredNotes?: string[];
         };
-        /** @description A document and its state. */
+        /** @description A document with its working revision, and its state. */
         Publication: {
             /**
              * Format: uuid
@@ -1150,43 +1150,43 @@ export interface components {
              */
             slug: string;
             /**
-             * @description Title of the working revision.
+             * @description Title of the revision.
              * @example Hello, world
              */
             title: string;
             /**
-             * @description Markdown of the working revision.
+             * @description Markdown of the revision.
              * @example Machines write; people decide what becomes **public**.
              */
             content: string;
             /**
-             * @description Summary of the working revision; may be empty.
+             * @description Summary of the revision; may be empty.
              * @example A first document.
              */
             description: string;
             /**
-             * @description Tags of the working revision, without duplicates.
+             * @description Tags of the revision, without duplicates.
              * @example [
              *       "notes"
              *     ]
              */
             tags: string[];
             /**
-             * @description Source URLs of the working revision, without duplicates.
+             * @description Source URLs of the revision, without duplicates.
              * @example [
              *       "https://example.org/source"
              *     ]
              */
             sources: string[];
-            /** @description Author of the working revision. */
+            /** @description Author of the revision. */
             author: components["schemas"]["Author"];
             /**
-             * @description Whether the working revision is offered for review.
+             * @description Whether the revision is offered for review.
              * @enum {string}
              */
             intent: "draft" | "review";
             /**
-             * @description What the working revision changes and why; may be empty.
+             * @description What the revision changes and why; may be empty.
              * @example
              */
             changeNote: string;

@@ -1,3 +1,4 @@
+import { type DocumentValue, MAX_TITLE_LENGTH, MEMBER_NAMES } from '../../documents/document.js';
 import { hrefOf, type PagePath } from '../../documents/page-path.js';
 import { versionHref } from '../../documents/version-path.js';
 import { boundedSources } from '../../publications/views/bounded.js';
@@ -18,20 +19,26 @@ const urlOf = (baseUrl: string, document: PagePath): string => baseUrl + hrefOf(
 const citeOf = (baseUrl: string, document: PagePath & { readonly version: number }): string =>
   baseUrl + versionHref(document, document.version);
 
-const ifAny = (description: string, tags: readonly string[]): object => ({
-  ...(description !== '' && { description }),
-  ...(tags.length > 0 && { tags }),
-});
+/** Members that have a place and a form of their own in each answer. */
+const PLACED = ['title', 'sources', 'author'] as const;
+type Other = Exclude<keyof DocumentValue, (typeof PLACED)[number]>;
+const OTHERS = MEMBER_NAMES.filter((name): name is Other => !PLACED.some((one) => one === name));
+
+/** The other members of a document, without empty ones. */
+const others = (document: Pick<DocumentValue, Other>): object =>
+  Object.fromEntries(
+    OTHERS.map((name) => [name, document[name]]).filter(([, value]) => value!.length > 0),
+  );
 
 /** Makes an item of a search. It has the address to cite alone, because a model answers from snippets too. */
 export const hitItem = (
   baseUrl: string,
-  { locale, title, description, tags, authorKind, publishedAt, snippet, ...found }: SearchHit,
+  { locale, title, authorKind, publishedAt, snippet, ...found }: SearchHit,
 ): object => ({
   cite: citeOf(baseUrl, { locale, ...found }),
   locale,
   title,
-  ...ifAny(description, tags),
+  ...others(found),
   version: found.version,
   authorKind,
   publishedAt: publishedAt.toISOString(),
@@ -43,14 +50,11 @@ export const listItem = (baseUrl: string, page: ListedPage): object => ({
   url: urlOf(baseUrl, page),
   locale: page.locale,
   title: page.title,
-  ...ifAny(page.description, page.tags),
+  ...others(page),
   version: page.version,
   authorKind: page.author.kind,
   publishedAt: updatedAt(page).toISOString(),
 });
-
-/** Maximum length of the text of a menu entry, in characters: that of a title. */
-const MAX_ENTRY_TEXT = 200;
 
 /** Makes the items of a menu, in reading order. `level` says how deep an item is, from 1. */
 export const menuItems = (
@@ -61,8 +65,8 @@ export const menuItems = (
   entries.flatMap(({ text, href, children }) => [
     {
       level,
-      title: Array.from(text.slice(0, 2 * MAX_ENTRY_TEXT))
-        .slice(0, MAX_ENTRY_TEXT)
+      title: Array.from(text.slice(0, 2 * MAX_TITLE_LENGTH))
+        .slice(0, MAX_TITLE_LENGTH)
         .join(''),
       ...(href !== undefined && { url: new URL(href, baseUrl).href }),
     },
@@ -101,7 +105,7 @@ export function shownReading(
     title,
     ...(content !== undefined && { content }),
     locale,
-    ...ifAny(reading.description, reading.tags),
+    ...others(reading),
     version,
     ...(isOld && newestVersion !== null && { newestVersion }),
     author: { kind: author.kind, name: author.name },

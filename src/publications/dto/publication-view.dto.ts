@@ -1,8 +1,15 @@
 import { ReturnedDto, WithdrawnDto } from './decisions.dto.js';
-import { ApiProperty, ApiSchema, PickType } from '@nestjs/swagger';
-import { type Intent, INTENTS } from '../../documents/publication-state.js';
+import type { Type } from '@nestjs/common';
+import {
+  ApiProperty,
+  ApiSchema,
+  IntersectionType,
+  OmitType,
+  PartialType,
+  PickType,
+} from '@nestjs/swagger';
+import { MEMBER_NAMES } from '../../documents/document.js';
 import { ANY_OBJECT, ApiDateTime, ApiInteger } from '../../platform/openapi/property.decorators.js';
-import { AuthorDto } from './fields.js';
 import { NoteDto } from './note.dto.js';
 import {
   PublicationSummaryDto,
@@ -10,7 +17,7 @@ import {
   WrittenPublicationDto,
 } from './publication.dto.js';
 import { type WarningDto, WARNINGS_MEMBER } from '../../warnings/warning.dto.js';
-import { ERASED, ErasedDto, RevisionHistoryDto, unlessErased } from './revision-history.dto.js';
+import { ERASED, ErasedDto, RevisionHistoryDto } from './revision-history.dto.js';
 
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
 export class OutlineEntryDto {
@@ -143,42 +150,19 @@ export class PublicationPreviewDto {
   expiresAt!: string;
 }
 
+const FIELDS_OF_REVISION = [...MEMBER_NAMES, 'intent', 'changeNote', 'contentLength'] as const;
+/** A publication without content; the fields of its revision are absent if the revision was erased. */
+const ShownSummary = IntersectionType(
+  OmitType(PublicationSummaryDto, FIELDS_OF_REVISION),
+  PartialType(PickType(PublicationSummaryDto, FIELDS_OF_REVISION)),
+) as Type<PublicationSummaryDto>;
+
 /** A publication, or the requested part of it (contract 4, "Reading a part"). */
 @ApiSchema({
   name: 'PublicationView',
   description: 'A publication, or the requested part of it.',
 })
-export class PublicationViewDto extends PublicationSummaryDto {
-  /** Absent if the revision was erased, like all other fields of the revision. */
-  @ApiProperty(unlessErased('Title of the revision that is shown.'))
-  override title!: string;
-
-  @ApiProperty(unlessErased('Summary of the revision; may be empty.'))
-  override description!: string;
-
-  @ApiProperty({ type: [String], ...unlessErased('Tags of the revision, without duplicates.') })
-  override tags!: readonly string[];
-
-  @ApiProperty({ type: [String], ...unlessErased('Source URLs of the revision.') })
-  override sources!: readonly string[];
-
-  @ApiProperty({ type: () => AuthorDto, ...unlessErased('Author of the revision.') })
-  override author!: AuthorDto;
-
-  @ApiProperty({
-    enum: INTENTS,
-    ...unlessErased('Whether the revision is offered for review.'),
-  })
-  override intent!: Intent;
-
-  @ApiProperty(unlessErased('What the revision changes and why; may be empty.'))
-  override changeNote!: string;
-
-  @ApiInteger(1, 'Length of the content in characters, even if the content is left out.', {
-    required: false,
-  })
-  override contentLength!: number;
-
+export class PublicationViewDto extends ShownSummary {
   /** Present if the requested `revision` was erased; all fields of the revision are then absent. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;

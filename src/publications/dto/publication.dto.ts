@@ -42,7 +42,10 @@ export class PublishErrorDto implements PublishError {
 }
 
 /** A publication as clients see it (contract 2). */
-@ApiSchema({ name: 'Publication', description: 'A document and its state.' })
+@ApiSchema({
+  name: 'Publication',
+  description: 'A document with its working revision, and its state.',
+})
 export class PublicationDto {
   /** UUIDv7. */
   @ApiProperty({
@@ -61,43 +64,43 @@ export class PublicationDto {
   })
   slug!: string;
 
-  @ApiProperty({ description: 'Title of the working revision.', examples: [EXAMPLE.title] })
+  @ApiProperty({ description: 'Title of the revision.', examples: [EXAMPLE.title] })
   title!: string;
 
-  @ApiProperty({ description: 'Markdown of the working revision.', examples: [EXAMPLE.content] })
+  @ApiProperty({ description: 'Markdown of the revision.', examples: [EXAMPLE.content] })
   content!: string;
 
   @ApiProperty({
-    description: 'Summary of the working revision; may be empty.',
+    description: 'Summary of the revision; may be empty.',
     examples: [EXAMPLE.description],
   })
   description!: string;
 
   @ApiProperty({
     type: [String],
-    description: 'Tags of the working revision, without duplicates.',
+    description: 'Tags of the revision, without duplicates.',
     examples: [EXAMPLE.tags],
   })
   tags!: readonly string[];
 
   @ApiProperty({
     type: [String],
-    description: 'Source URLs of the working revision, without duplicates.',
+    description: 'Source URLs of the revision, without duplicates.',
     examples: [EXAMPLE.sources],
   })
   sources!: readonly string[];
 
-  @ApiProperty({ type: () => AuthorDto, description: 'Author of the working revision.' })
+  @ApiProperty({ type: () => AuthorDto, description: 'Author of the revision.' })
   author!: AuthorDto;
 
   @ApiProperty({
     enum: INTENTS,
-    description: 'Whether the working revision is offered for review.',
+    description: 'Whether the revision is offered for review.',
   })
   intent!: Intent;
 
   @ApiProperty({
-    description: 'What the working revision changes and why; may be empty.',
+    description: 'What the revision changes and why; may be empty.',
     examples: [''],
   })
   changeNote!: string;
@@ -219,7 +222,8 @@ export class PublicationDto {
 export class MissingPictureDto implements MissingPicture {
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
-    description: 'SHA-256 of the picture, in lower-case hexadecimal, as in the content.',
+    description:
+      'SHA-256 of the picture file, in lower-case hexadecimal. The content names the picture by it.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
   sha256!: string;

@@ -117,7 +117,7 @@ async function checkKeys(
   for (const { name } of files.flatMap(({ records }) => records).filter((each) => !each.isHash)) {
     const kid = kidOf(String(await folder.bytes(name)));
     if (kid === undefined || keys.some((key) => key.kid === kid)) continue;
-    folder.fail(file, 'keys', `Keys: the key of ${name} is missing.`);
+    folder.fail(file, 'keys', `Keys: the file has no public key for the signature of ${name}.`);
   }
 }
 

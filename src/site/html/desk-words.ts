@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Content, type Html } from './html.js';
-import { filled, preferredLanguage, TRANSLATIONS } from './frame.js';
+import { ENGLISH, filled, type FrameWords, preferredLanguage, TRANSLATIONS } from './frame.js';
 
 /** A sentence with `{count}`, in the forms of `Intl.PluralRules`; a text has one form for all numbers. */
 export type Counted = string | { readonly [Form in Intl.LDMLPluralRule]?: string };
@@ -32,9 +32,6 @@ export const DESK_ENGLISH = {
   name: 'name',
   title: 'Title',
   description: 'Description',
-  tags: 'Tags',
-  sources: 'Sources',
-  author: 'Author',
   content: 'Text',
   changedFields: 'Changed: {fields}',
   tagsChanged: { one: '{count} tag', other: '{count} tags' } as Counted,
@@ -206,15 +203,18 @@ export const DESK_ENGLISH = {
   checksDespite: 'Release it anyway',
 } as const;
 
-export type DeskWords = {
+type OwnWords = {
   readonly [Name in keyof typeof DESK_ENGLISH]: (typeof DESK_ENGLISH)[Name] extends string
     ? string
     : Counted;
 };
 
+/** The words of the desk, and those of the frame that it does not word in its own way. */
+export type DeskWords = OwnWords & Omit<FrameWords, keyof OwnWords>;
+
 /** Translations of `DESK_ENGLISH`, by the languages of the frame. */
 export const DESK_TRANSLATIONS = createRequire(import.meta.url)('#assets/desk.json') as Readonly<
-  Record<string, DeskWords>
+  Record<string, OwnWords>
 >;
 
 /** The words of the desk in a language, and the language for numbers, lists and times. */
@@ -227,7 +227,10 @@ export interface DeskLanguage {
 /** Returns the words in a language of the frame; in English if there is no translation. */
 export const deskLanguage = (language: string): DeskLanguage => ({
   language: language in DESK_TRANSLATIONS ? language : 'en',
-  words: DESK_TRANSLATIONS[language] ?? DESK_ENGLISH,
+  words: {
+    ...(TRANSLATIONS[language] ?? ENGLISH),
+    ...(DESK_TRANSLATIONS[language] ?? DESK_ENGLISH),
+  },
 });
 
 /** Returns the key of the first translated language. @param accepted languages of a reader (BCP 47), best first */

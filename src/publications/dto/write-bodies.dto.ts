@@ -1,3 +1,4 @@
+import type { Config } from '../../platform/config/config.js';
 import { InputSchema } from '../../platform/openapi/property.decorators.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import type { Edit } from '../../documents/edits.js';
@@ -14,6 +15,7 @@ import {
   ExpectedVersion,
   Intent,
   Locale,
+  LOCALE,
   RestoreVersion,
   Slug,
   Sources,
@@ -21,12 +23,59 @@ import {
   Title,
 } from './fields.js';
 
+// The bodies of writes. The decorator of each member defines its rule; see ./fields.ts.
+
+const FIXED = { remark: 'Cannot be changed later.' };
 const OPTIONAL = { optional: true } as const;
 const REPEATABLE = {
   ...OPTIONAL,
   description: 'Cannot be changed: leave it out, or send the current value.',
 };
 const REPLACED = { ...OPTIONAL, description: 'Replaces the whole list.' };
+
+/** A new document (contract 2). */
+@InputSchema('CreatePublication', 'A new document.')
+export class CreatePublicationDto {
+  @Locale(FIXED)
+  locale!: string;
+
+  @Slug(FIXED)
+  slug!: string;
+
+  @Title()
+  title!: string;
+
+  @Content()
+  content!: string;
+
+  @Description({ default: '' })
+  description?: string;
+
+  @Tags({ default: [] })
+  tags?: string[];
+
+  @Sources({ default: [] })
+  sources?: string[];
+
+  @Author({ optional: true, remark: 'Default: kind service, and the name of the account.' })
+  author?: AuthorDto;
+
+  @Intent({ default: 'draft' })
+  intent?: IntentWord;
+
+  @ChangeNote({ default: '' })
+  changeNote?: string;
+
+  static crossFieldErrors({ locale }: CreatePublicationDto, { supportedLocales }: Config): Fault[] {
+    const fine =
+      supportedLocales === null ||
+      LOCALE.rule(locale) !== undefined ||
+      supportedLocales.includes(locale);
+    return fine
+      ? []
+      : [{ field: 'locale', message: `must be one of: ${supportedLocales.join(', ')}` }];
+  }
+}
 
 /** A new revision: the fields that change (contract 2). */
 @InputSchema('UpdatePublication', 'A new revision: send at least one field that changes.', {
