@@ -5,7 +5,7 @@ import { ERRORS_PAGE } from './errors-page.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
 import { STYLE, page } from './page.js';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 
 /** Directives of the content security policy: they allow only style sheets of this service, and forbid frames. */
 const STRICT = [
@@ -73,13 +73,15 @@ export class DocsController {
   }
 
   @Get('docs/swagger-ui.css')
-  swaggerUiStyle(@Res() response: Response): void {
-    response.sendFile('swagger-ui.css', SWAGGER_UI);
+  @FileHeaders('text/css')
+  swaggerUiStyle(@Res({ passthrough: true }) response: Response): Promise<string> {
+    return swaggerUi('swagger-ui.css', response);
   }
 
   @Get('docs/swagger-ui-bundle.js')
-  swaggerUiScript(@Res() response: Response): void {
-    response.sendFile('swagger-ui-bundle.js', SWAGGER_UI);
+  @FileHeaders('text/javascript')
+  swaggerUiScript(@Res({ passthrough: true }) response: Response): Promise<string> {
+    return swaggerUi('swagger-ui-bundle.js', response);
   }
 }
 
@@ -116,10 +118,9 @@ follow();
 
 const require = createRequire(import.meta.url);
 
-const SWAGGER_UI = {
-  // `sendFile` refuses a path with a dot folder such as `.pnpm`. It does not check the path in `root`, so the dot
-  // folder can be there.
-  root: dirname(require.resolve('swagger-ui-dist/package.json')),
-  cacheControl: false,
-  headers: { 'Cache-Control': 'public, no-cache', 'X-Content-Type-Options': 'nosniff' },
-} as const;
+const { version } = require('swagger-ui-dist/package.json') as { readonly version: string };
+
+function swaggerUi(file: string, response: Response): Promise<string> {
+  response.set('ETag', `"${version}"`);
+  return readFile(require.resolve(`swagger-ui-dist/${file}`), 'utf8');
+}

@@ -32,6 +32,10 @@ import { ToolServices } from './tool.js';
 })
 export class McpModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(McpOriginMiddleware).forRoutes('mcp', 'mcp/public');
+    // A route of Nest's middleware includes all paths below it, and pages of all origins may read the cards.
+    consumer
+      .apply(McpOriginMiddleware)
+      .exclude('mcp/server-card', 'mcp/public/server-card')
+      .forRoutes('mcp', 'mcp/public');
   }
 }

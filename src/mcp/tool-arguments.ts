@@ -117,11 +117,20 @@ function coerced({ properties, required = [] }: ObjectSchema, sent: JsonObject):
 }
 
 function unquoted({ type }: JsonSchema, value: unknown): unknown {
+  if (type === 'array') {
+    const list = typeof value === 'string' ? parsedAs(Array.isArray, value) : value;
+    return Array.isArray(list) ? list.map(withoutNull) : list;
+  }
   if (typeof value !== 'string') return value;
-  if (type === 'array') return parsedAs(Array.isArray, value);
   if (type === 'object') return parsedAs(isObject, value);
   return type === 'integer' && /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
 }
+
+/** An edit has optional arguments, too. */
+const withoutNull = (item: unknown): unknown =>
+  isObject(item)
+    ? Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null))
+    : item;
 
 /**
  * Parses JSON. Returns `text` unchanged if it is not JSON, exceeds the bounds, has another type, or has a member name

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import type { Answer } from '../platform/http/deliver.js';
-import type { ListSubject } from '../documents/list-path.js';
+import { type ListSubject, localeSubject } from '../documents/list-path.js';
+import { hrefOf } from '../documents/page-path.js';
 import { currentRendering } from './current-rendering.js';
 import { ListsRepository, type Window } from './lists.repository.js';
 import { PagesRepository } from './pages.repository.js';
 import { type FoundPage, PagesService, withPictureAddresses } from './pages.service.js';
 import { MovedPaths } from './moved-paths.service.js';
 import type { ListedPage, ShownPage } from './shown-page.js';
+import { SitePlaces } from './site-places.service.js';
 import { VersionsRepository } from './versions.repository.js';
 import { type AskedVersion, VersionsService } from './versions.service.js';
 
@@ -28,6 +30,7 @@ export class ReadingsService {
     private readonly pages: PagesService,
     private readonly versions: VersionsService,
     private readonly moved: MovedPaths,
+    private readonly places: SitePlaces,
     private readonly pageRows: PagesRepository,
     private readonly lists: ListsRepository,
     private readonly versionRows: VersionsRepository,
@@ -56,9 +59,17 @@ export class ReadingsService {
   }
 
   private async find(path: string): Promise<FoundPage | AskedVersion | Answer | undefined> {
-    const found = (await this.versions.find(path)) ?? (await this.pages.find(path));
+    const found =
+      (await this.versions.find(path)) ?? (await this.pages.find(path)) ?? (await this.home(path));
     if (!found) return this.moved.to(path);
     return 'document' in found ? found : this.moved.unlessMoved(path, found);
+  }
+
+  /** Finds the document that is the start page of a locale. */
+  private async home(path: string): Promise<FoundPage | Answer | undefined> {
+    const subject = localeSubject(path.replaceAll(/^\/|\/$/g, ''));
+    const home = subject && (await this.places.home(subject.locale));
+    return home && this.pages.find(hrefOf(home));
   }
 
   /** Reads what was found, with public addresses of its pictures; `undefined` if it has been withdrawn meanwhile. */

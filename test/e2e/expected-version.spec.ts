@@ -33,6 +33,14 @@ describe('expectedVersion', () => {
     },
   );
 
+  it('[2.expected-version-ahead] conflicts if no number of JavaScript can hold it', async () => {
+    const { id } = (await api.create(newDocument())).body;
+    const body = `{"title":"B","expectedVersion":1${'0'.repeat(400)}}`;
+    expectRefusal(await api.update(id, body), 409, 'version_conflict');
+    const publish = `{"expectedVersion":1e400}`;
+    expectRefusal(await api.publish(id, publish), 409, 'version_conflict');
+  });
+
   it.each([
     ['one above', 2],
     ['the greatest that 4 bytes hold', 2 ** 31 - 1],

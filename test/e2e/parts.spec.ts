@@ -219,6 +219,21 @@ describe('a part of the content', () => {
     }
   });
 
+  it('[4.read-on] has the length that was asked for, so that a client can count on it', async () => {
+    const content = 'Eighteen letters.\n'.repeat(20);
+    const lines = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+    let read = '';
+    for (let offset = 0; offset < content.length; offset += 20)
+      read += (await view(lines.id, `offset=${offset}&length=20`)).body.content!;
+    expect(read).toBe(content);
+  });
+
+  it('[4.view-outline] lists all sections, also of a long document', async () => {
+    const content = '# One\n\n'.repeat(1_500);
+    const long = expectAccepted(await desk.api.create(newDocument({ content })), 201);
+    expect((await view(long.id, 'view=outline')).body.outline).toHaveLength(1_500);
+  });
+
   it('[4.read-past-end] past the end is empty', async () => {
     const { body } = await view(id, 'offset=5000');
     expect(body).toMatchObject({ content: '', contentRange: { offset: 5_000, length: 0 } });

@@ -89,6 +89,14 @@ describe('arguments in a form that the schema does not define', () => {
     expect(read.body.content).toBe('Some *text*.');
   });
 
+  it('[8.null-tolerated] may be null in an edit', async () => {
+    const { body } = await create();
+    const edit = { find: 'text', replace: 'words', section: null, append: null, all: null };
+    const id = { id: body.id, idempotencyKey: randomUUID(), expectedVersion: 1 };
+    for (const edits of [[edit], JSON.stringify([edit])])
+      expect((await someone.call('update_publication', { ...id, edits })).isError).toBe(false);
+  });
+
   it('[8.null-tolerated] must not be null if they are required', async () => {
     const outcome = await create({ title: null, slug: null });
     expect(fields(outcome).toSorted()).toEqual(['slug', 'title']);

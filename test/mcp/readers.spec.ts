@@ -52,6 +52,8 @@ beforeAll(async () => {
   const gone = await released(api, { slug: 'gone', title: 'Gone' });
   await operator(desk.databaseUrl, 'publications', 'withdraw', gone.id, '--reason', 'a mistake');
   await api.create(newDocument({ slug: 'draft', title: 'A draft' }));
+  const home = await released(api, { locale: 'sv', slug: 'start', title: 'Start' });
+  await operator(desk.databaseUrl, 'site', 'set-home', '--locale', 'sv', home.id);
   const menu = { slug: 'summary', title: 'Summary' };
   const content =
     '- [Harbour](/en/harbour)\n  - [Long](/en/long)\n- [Elsewhere](https://far.example/)';
@@ -120,6 +122,11 @@ it.each([
   if (version === 1) expect(note).toContain('the newest version is 2, at the address in url');
 });
 
+it('[8.readers-addresses] the address of a start page leads to its document', async () => {
+  for (const url of ['/sv', '/SV/'])
+    expect(await call('read_document', { url })).toMatchObject({ cite: `${desk.url}/sv/start@1` });
+});
+
 it.each([
   ['a draft', '/en/draft', 404],
   ['an unreleased version', '/en/harbour@3', 404],
@@ -155,7 +162,7 @@ it('[8.readers] pages of lists, menus and searches follow each other; a forged c
   const walked: string[] = [];
   let cursor: unknown;
   do {
-    const page = await call('list_documents', { limit: 1, cursor });
+    const page = await call('list_documents', { locale: 'en', limit: 1, cursor });
     walked.push(...(page.items as { url: string }[]).map(({ url }) => url));
     cursor = page.nextCursor;
   } while (cursor !== null);
@@ -203,7 +210,8 @@ it('[8.readers-found] catalog, cards, llms.txt and start pages name the endpoint
   const { entries } = JSON.parse(await get('/.well-known/ai-catalog.json')) as {
     entries: { url: string; type: string }[];
   };
-  const cards = await Promise.all(entries.map(({ url }) => fetch(url)));
+  const fromPage = { headers: { Origin: 'https://inspector.example' } };
+  const cards = await Promise.all(entries.map(({ url }) => fetch(url, fromPage)));
   for (const [place, { headers }] of cards.entries()) {
     expect(headers.get('content-type')).toContain(entries[place]!.type);
     expect(headers.get('access-control-allow-origin')).toBe('*');

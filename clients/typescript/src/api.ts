@@ -1914,7 +1914,7 @@ export interface operations {
                 length?: number;
                 /** @description With view outline: the deepest level of headings to list. */
                 levels?: number;
-                /** @description With view changes: version to compare with. Default: the public version, or the version before it if you read the public one. */
+                /** @description With view changes: version to compare with. Default: the public version, or the version before if nothing is public. */
                 since?: number;
                 /** @description What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided. */
                 until?: "settled" | "decided";

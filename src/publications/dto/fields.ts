@@ -204,6 +204,8 @@ const CHANGE_NOTE = lineField(
 export const ChangeNote = (presence?: Presence): PropertyDecorator => Member(CHANGE_NOTE, presence);
 
 const version = (description: string): InputField => ({
+  // JSON numbers have no bound; `JSON.parse` makes the largest ones infinite.
+  normalise: (value) => (value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value),
   rule: integerRule(1),
   schema: { type: 'integer', description, minimum: 1, examples: [1] },
 });

@@ -191,7 +191,7 @@ export class PublicationViewDto extends ShownSummary {
   })
   revision?: number;
 
-  /** Only with `view: outline`, or over MCP if the content was cut at 40,000 bytes; at most 1,000 sections. */
+  /** Only with `view: outline`, or over MCP if the content was cut at 40,000 bytes. */
   @ApiProperty({
     type: () => OutlineEntryDto,
     isArray: true,

@@ -66,7 +66,7 @@ export class ReadPublicationDto {
 
   @QueryInteger(
     1,
-    'With view changes: version to compare with. Default: the public version, or the version before it if you read the public one.',
+    'With view changes: version to compare with. Default: the public version, or the version before if nothing is public.',
   )
   since?: number;
 

@@ -76,15 +76,15 @@ function afterLineBreak(text: string, to: number, characters: number): number {
 }
 
 /**
- * Returns the requested part, in whole characters; empty if the offset is past the end. If text follows and the last
- * quarter of the part has a line break, the part ends after the last line break.
+ * Returns the requested part, in whole characters; empty if the offset is past the end. If `maxBytes` shortens the part,
+ * and its last quarter has a line break, the part ends after the last line break.
  */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
   const total = charactersBetween(text, 0, text.length);
   const from = advance(text, 0, offset);
-  let to = length === undefined ? text.length : advance(text, from, length);
-  if (maxBytes !== undefined) to = fitting(text, from, to, maxBytes);
-  if (to < text.length) to = afterLineBreak(text, to, charactersBetween(text, from, to));
+  const end = length === undefined ? text.length : advance(text, from, length);
+  let to = maxBytes === undefined ? end : fitting(text, from, end, maxBytes);
+  if (to < end) to = afterLineBreak(text, to, charactersBetween(text, from, to));
   const contentRange = { offset, length: charactersBetween(text, from, to), total };
   return { content: text.slice(from, to), contentRange };
 }

@@ -1,8 +1,6 @@
 import { fitting } from './bounded.js';
 import type { Section } from '../../rendering/headings.js';
 
-const MAX_ENTRIES = 1_000;
-
 /** The sections that an answer lists (contract 4, `view: outline`). */
 export interface Outline {
   readonly outline: Section[];
@@ -18,18 +16,15 @@ export interface OutlineBounds {
 }
 
 /**
- * Returns at most 1,000 sections that fit into the bounds, in the order of the document. If `maxBytes` is too small for
- * all sections, the deepest levels are left out first.
+ * Returns the sections that fit into the bounds, in the order of the document. If `maxBytes` is too small for all
+ * sections, the deepest levels are left out first.
  */
 export function outlineOf(
   all: readonly Section[],
   { levels = 6, maxBytes }: OutlineBounds,
 ): Outline {
   const sections = all.filter(({ level }) => level <= levels);
-  const outline =
-    maxBytes === undefined
-      ? sections.slice(0, MAX_ENTRIES)
-      : upperLevelsFirst(sections, maxBytes).slice(0, MAX_ENTRIES);
+  const outline = maxBytes === undefined ? sections : upperLevelsFirst(sections, maxBytes);
   return { outline, sectionCount: sections.length };
 }
 
