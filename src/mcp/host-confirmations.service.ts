@@ -154,7 +154,7 @@ export class HostConfirmations {
     return new Problem('approval_required', {
       ...(details && { details }),
       detail: `${isClosed ? 'The question to the person was closed without an answer.' : 'The person who was asked did not release this version.'} Nothing was released.`,
-      nextStep: `Do not call the tool again on your own: tell the user what happened. If the user wants to be asked again, call the tool again, with the same idempotencyKey or a new one.${desk === null ? '' : ' The person can decide at details.deskUrl as well.'}`,
+      nextStep: `Do not call the tool again on your own: tell the user what happened. Call it again, with the same idempotencyKey or a new one, only if the user wants to be asked again.${desk === null ? '' : ' The user can also decide at details.deskUrl.'}`,
     });
   }
 }

@@ -84,7 +84,7 @@ export function noteOfUpdate(publication: Publication, circumstances: Circumstan
 /** Makes the note of a replay, which describes the document at the time of the first call (contract 5). */
 export function replayNote(circumstances: Circumstances): string {
   const fact =
-    'This is the answer to the first call with this idempotencyKey. This call wrote nothing, and the document may have changed since the first call.';
+    'This is the answer to the first call with this idempotencyKey. The repeated call wrote nothing, and the document may have changed since the first call.';
   const isReader = may('read', circumstances);
   return isReader
     ? `${fact} Call get_publication to read the present state of the document.`
@@ -256,7 +256,7 @@ function denialOf(
   }
   if (scopes.includes('publish')) return undefined;
   const offer = scopes.includes('write')
-    ? 'to make this version public, offer the version for review with update_publication and intent review, and '
+    ? 'to make this version public, offer the version for review (update_publication with intent set to review), and '
     : '';
   const other = url === null ? ', who may have another key, with this scope' : '';
   return {

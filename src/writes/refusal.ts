@@ -160,5 +160,5 @@ export const tooFewSources = (
 /** The fault of an update that changes nothing (contract 2). */
 export const NOTHING_CHANGES = {
   field: 'expectedVersion',
-  message: 'must be sent with at least one field that changes besides locale and slug',
+  message: 'must be sent with at least one field that changes; locale and slug do not count',
 };

@@ -76,7 +76,7 @@ describe('an answer', () => {
       expect(edited).toMatchObject({ version: 2, changedFields: ['content'], contentLength: 1 });
       const { note: replayNote, ...replayed } = await write('update_publication', edit);
       expect({ ...replayed, note: edited.note }).toEqual(edited);
-      expect(replayNote).toContain('This call wrote nothing');
+      expect(replayNote).toContain('The repeated call wrote nothing');
       const release = { id, expectedVersion: 2, idempotencyKey: randomUUID() };
       const published = await write('publish_publication', release);
       expect(published).toMatchObject({ state: 'publishing', changedFields: [] });

@@ -1521,7 +1521,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only documents in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
-                /** @description Only documents with this index status. */
+                /** @description Only documents with this status in the search of the site. */
                 indexStatus?: "not_published" | "pending" | "ready";
                 /** @description Only documents in this locale. */
                 locale?: string;
@@ -2541,7 +2541,7 @@ export interface operations {
              *
              *     `picture_missing`: The revision contains pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` lists them, at most 200. Nothing was released.
              *
-             *     `checks_failed`: The operator has set strict checks for the account, and the checks found errors in the version, such as a placeholder. `details.warnings` lists each error and what to do about it; it is `null` if the version could not be checked. Nothing was released.
+             *     `checks_failed`: The operator has set strict checks for the account, and the version did not pass: the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; it is `null` if there was no check. Nothing was released.
              *
              *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this revision has fewer.
              *

@@ -165,7 +165,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Checks failed',
     meaning:
-      'The operator has set strict checks for the account, and the checks found errors in the version, such as a placeholder. `details.warnings` lists each error and what to do about it; it is `null` if the version could not be checked. Nothing was released.',
+      'The operator has set strict checks for the account, and the version did not pass: the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; it is `null` if there was no check. Nothing was released.',
     detail:
       'The checks found errors in this version; details.warnings lists them. Nothing was released.',
     nextStep: {

@@ -49,7 +49,7 @@ export class ListPublicationsDto {
   @Choice(PUBLICATION_STATES, 'Only documents in this state.')
   state?: PublicationState;
 
-  @Choice(INDEX_STATUSES, 'Only documents with this index status.')
+  @Choice(INDEX_STATUSES, 'Only documents with this status in the search of the site.')
   indexStatus?: IndexStatus;
 
   @Filter(LOCALE, 'Only documents in this locale.')

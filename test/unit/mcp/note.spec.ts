@@ -276,7 +276,7 @@ describe('every note', () => {
     } as const;
     const told = note(draft, { releasing, isOwn: true });
     expect(told).toContain(
-      'offer the version for review with update_publication and intent review',
+      'offer the version for review (update_publication with intent set to review)',
     );
     expect(told).toContain(`at the desk, https://press.example/desk/${draft.id}`);
   });
