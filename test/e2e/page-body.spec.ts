@@ -17,7 +17,8 @@ const fact = (page: SitePage, name: string): PageElement | undefined => {
     .all('dl.facts')
     .flatMap(({ inside }) => inside)
     .filter(({ tag }) => tag === 'dt' || tag === 'dd');
-  return all[all.findIndex(({ tag, text }) => tag === 'dt' && text === name) + 1];
+  const at = all.findIndex(({ tag, text }) => tag === 'dt' && text === name);
+  return at === -1 ? undefined : all[at + 1];
 };
 
 const times = (element: PageElement | undefined): (string | undefined)[] =>

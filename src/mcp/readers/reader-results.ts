@@ -24,10 +24,10 @@ const PLACED = ['title', 'sources', 'author'] as const;
 type Other = Exclude<keyof DocumentValue, (typeof PLACED)[number]>;
 const OTHERS = MEMBER_NAMES.filter((name): name is Other => !PLACED.some((one) => one === name));
 
-/** The other members of a document, without empty ones. */
-const others = (document: Pick<DocumentValue, Other>): object =>
+/** The other members of a document, without empty ones, and without those that a search does not read. */
+const others = (document: Partial<Pick<DocumentValue, Other>>): object =>
   Object.fromEntries(
-    OTHERS.map((name) => [name, document[name]]).filter(([, value]) => value!.length > 0),
+    OTHERS.map((name) => [name, document[name]]).filter(([, value]) => value?.length),
   );
 
 /** Makes an item of a search. It has the address to cite alone, because a model answers from snippets too. */
