@@ -30,10 +30,6 @@ export const isPublic = ({
   publishedVersion,
 }: Pick<Publication, 'version' | 'publishedVersion'>): boolean => version === publishedVersion;
 
-/** The time of the last release of the newest revision; empty if it was never released, even if it is not public now. */
-const releasedAt = (history: PublicationViewDto['history'] = []): string =>
-  history[0]?.publishedAt ?? '';
-
 /** Makes the bar with the decision, which stays in sight while the page scrolls. */
 export function decisionBar(
   { publication, keys, next, filter, changes }: Decidable,
@@ -42,14 +38,14 @@ export function decisionBar(
 ): Html {
   const { formToken, name } = session;
   const part = partOf(publication, session);
-  const { id, version, state, publishedVersion, history } = publication;
+  const { id, version, state, publishedVersion, withdrawn } = publication;
   const { words } = text;
   const hidden = (key: string): Html =>
     html`<input type="hidden" name="token" value="${formToken}" />
       <input type="hidden" name="version" value="${version}" />
       <input type="hidden" name="state" value="${state}" />
       <input type="hidden" name="public" value="${publishedVersion ?? ''}" />
-      <input type="hidden" name="released" value="${releasedAt(history)}" />
+      <input type="hidden" name="withdrawn" value="${withdrawn?.at ?? ''}" />
       <input type="hidden" name="filter" value="${queryOf(filter)}" />
       <input type="hidden" name="key" value="${key}" />`;
   const isAgain = isPublic(publication);
@@ -122,20 +118,18 @@ export function decisionBar(
 export function withdrawnSince(
   form: URLSearchParams,
   version: number,
-  { version: current, publishedVersion, withdrawn, history }: Publication,
+  { version: current, publishedVersion, withdrawn }: Publication,
 ): string | undefined {
   if (current !== version || publishedVersion === version) return undefined;
-  const shown = form.get('public');
+  const shown = form.get('public') ?? '';
   const now =
     publishedVersion === null
       ? 'Readers cannot see this document.'
       : `Readers see version ${publishedVersion}.`;
-  if (shown !== null && shown !== String(publishedVersion ?? '')) {
+  if (shown !== String(publishedVersion ?? '')) {
     const then = shown === '' ? 'nothing' : `version ${shown}`;
     return `When you opened this page, readers saw ${then}. ${now}`;
   }
-  const released = form.get('released');
-  // The history is read after the state: a release in between ends in it, and is no withdrawal.
-  if (withdrawn === null || released === null || released === releasedAt(history)) return undefined;
-  return `Since you opened this page, version ${version} was released and withdrawn. ${now}`;
+  if ((form.get('withdrawn') ?? '') === (withdrawn?.at ?? '')) return undefined;
+  return `Since you opened this page, an operator withdrew the document. ${now}`;
 }

@@ -115,7 +115,7 @@ export class DeskService {
     const { version, key, href } = decided(form, id);
     const unlessReturned = form.get('state') === 'review';
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
-    const now = await this.views.read(actor, id, { view: 'history' });
+    const now = await this.views.read(actor, id, { view: 'summary' });
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     const knownWithdrawal = now.withdrawn?.at ?? null;
@@ -148,7 +148,7 @@ export class DeskService {
     const { version, key, href } = decided(form, id);
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n').trim();
     const fault = noteRule(note);
-    const now = await this.views.read(actor, id, { view: 'history' });
+    const now = await this.views.read(actor, id, { view: 'summary' });
     const withdrawn = withdrawnSince(form, version, now);
     if (withdrawn !== undefined) throw movedOn(href, withdrawn);
     if (version > now.version) throw movedOn(href, await this.whatChanged(actor, id, version));

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
 import type { Client } from '../setup/client.js';
-import { sharedDesk } from '../setup/desk.js';
+import { sharedDesk, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { hiddenOf, newPerson } from './person.js';
+import { hiddenOf, newPerson, type Person } from './person.js';
 
 const desk = await sharedDesk();
 const person = await newPerson(desk, desk.accountId);
@@ -22,6 +22,24 @@ const release = async (id: string, who = person) =>
   who.post(`/desk/${id}/release`, await releaseForm(id, who));
 const sendBack = async (id: string, note: string, who = person) =>
   who.post(`/desk/${id}/send-back`, { ...(await backForm(id, who)), note });
+/** Sends a form to release and a form to send back, both opened before a withdrawal: neither has an effect. */
+async function expectOutdated(
+  api: Client,
+  who: Person,
+  id: string,
+  [toRelease, toSendBack]: readonly Record<string, string>[],
+): Promise<void> {
+  const answers = [
+    await who.post(`/desk/${id}/release`, toRelease!),
+    await who.post(`/desk/${id}/send-back`, { ...toSendBack, note: 'No.' }),
+  ];
+  for (const { status, text } of answers) {
+    expect(status).toBe(409);
+    expect(text).toContain('Since you opened this page, an operator withdrew the document.');
+  }
+  const { body } = await api.read(id);
+  expect(body).toMatchObject({ state: 'review', publishedVersion: null, returned: null });
+}
 const used = async () => (await desk.api.usage()).body.used;
 
 describe('releasing at the desk', () => {
@@ -152,8 +170,29 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     const { status, text } = await person.post(`/desk/${id}/release`, form);
     expect(status).toBe(409);
-    expect(text).toContain('Since you opened this page, version 1 was released and withdrawn.');
+    expect(text).toContain('Since you opened this page, an operator withdrew the document.');
     expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
+  });
+
+  it('[13.moved-on] [3.withdrawn-told] releases nothing, and sends nothing back, if the document was withdrawn once more', async () => {
+    const id = await offered();
+    await release(id);
+    await desk.api.read(id, { Prefer: 'wait=20' });
+    const withdraw = ['publications', 'withdraw', id, '--reason', 'a mistake'];
+    await operator(desk.databaseUrl, ...withdraw);
+    const forms = [await releaseForm(id), await backForm(id)];
+    await operator(desk.databaseUrl, ...withdraw, '--notice', 'Do not republish.');
+    await expectOutdated(desk.api, person, id, forms);
+  });
+
+  it('[13.moved-on] [3.withdrawn-told] releases nothing, and sends nothing back, if a release was accepted and withdrawn before it was public', async () => {
+    const pair = await sharedPair();
+    const who = await newPerson(pair, pair.accountId);
+    const id = await offered({}, pair.api);
+    const forms = [await releaseForm(id, who), await backForm(id, who)];
+    expectAccepted(await pair.api.publish(id, { expectedVersion: 1 }), 202);
+    await operator(pair.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    await expectOutdated(pair.api, who, id, forms);
   });
 
   it('[13.moved-on] releases nothing, and the page says what readers see now', async () => {

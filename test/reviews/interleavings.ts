@@ -122,7 +122,7 @@ export class History {
 
   private interference(): [string, Step] {
     const choice = this.next();
-    if (choice < 0.45 && this.document.publishedVersion !== null) {
+    if (choice < 0.45 && (this.document.publishedVersion !== null || this.isWithdrawn)) {
       return ['withdraw', () => this.withdraw()];
     }
     if (choice < 0.7 && this.document.state === 'review')
