@@ -23,8 +23,8 @@ import {
   typedIn,
 } from './corrections.js';
 import { queryOf, readFilter } from './desk-layout.js';
-import { decided, kept, seeOther, type SignedIn } from './desk-request.js';
-import { erasedMeanwhile, malformedForm, sentenceOf } from './desk.errors.js';
+import { decided, seeOther, type SignedIn } from './desk-request.js';
+import { malformedForm, movedOn, sentenceOf } from './desk.errors.js';
 
 /** A version of a document, cut into passages. */
 interface Correctable {
@@ -66,7 +66,7 @@ export class CorrectionsService {
     const { version, key, href } = decided(form, id);
     const base = await this.read(actor, id, version);
     const { publication, passages } = base;
-    if (publication.erased) throw erasedMeanwhile(href, version, kept(form));
+    if (publication.erased) throw movedOn(href, `Version ${version} was erased.`);
     const section = form.get('section');
     const passage = passages.find((one) => one.id === section);
     if (section !== null && !passage) throw malformedForm();

@@ -10,7 +10,7 @@ import { idempotencyKey } from '../writes/idempotency-key.js';
 import { CORRECTED } from './corrections.js';
 import { DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
-import { type Kept, malformedForm, notAForm } from './desk.errors.js';
+import { malformedForm, notAForm } from './desk.errors.js';
 
 /** A request that `DeskGuard` has accepted. */
 export interface DeskRequest extends ServiceRequest {
@@ -118,7 +118,7 @@ export const hrefOf = (id: string): string => {
 const TYPED = ['text', 'quote', ...CORRECTED, 'changeNote', 'note'];
 
 /** Returns what a person typed into a form, so that a page which refuses the form still shows it. */
-export const kept = (form: URLSearchParams): Kept =>
+export const kept = (form: URLSearchParams): readonly string[] =>
   TYPED.map((name) => form.get(name) ?? '').filter((text) => text !== '');
 
 /** Redirects to a page of the desk. @param cookie value of `Set-Cookie` */

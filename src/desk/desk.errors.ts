@@ -1,9 +1,6 @@
 import type { ProblemCode } from '../platform/problems/catalogue.js';
 import type { Problem } from '../platform/problems/problem.js';
 
-/** Texts that a person typed into a form that was refused. */
-export type Kept = readonly string[];
-
 /** A refusal by the desk: a title and a sentence for a person, and a link to the next step (contract 13). */
 export class DeskError extends Error {
   override readonly name = 'DeskError';
@@ -17,7 +14,6 @@ export class DeskError extends Error {
       href: '/desk',
       text: 'Documents that wait for a decision',
     },
-    readonly typed: Kept = [],
   ) {
     super(sentence);
   }
@@ -31,22 +27,19 @@ export const foreignOrigin = (publicBaseUrl: string): DeskError =>
     { href: `${publicBaseUrl}/desk`, text: `${publicBaseUrl}/desk` },
   );
 
-export const sessionEnded = (kept: Kept = []): DeskError =>
+export const sessionEnded = (): DeskError =>
   new DeskError(
     403,
     'Your session has ended',
     'Nothing was done. Sign in again, and decide once more.',
     { href: '/desk', text: 'Sign in' },
-    kept,
   );
 
-export const foreignForm = (kept: Kept): DeskError =>
+export const foreignForm = (): DeskError =>
   new DeskError(
     403,
     'This form belongs to another session',
     'Nothing was done. Open the document again and decide there.',
-    undefined,
-    kept,
   );
 
 export const notAForm = (): DeskError =>
@@ -65,20 +58,11 @@ export const movedOn = (href: string, sentence: string): DeskError =>
     text: 'Show the current document',
   });
 
-export const erasedMeanwhile = (href: string, version: number, kept: Kept): DeskError =>
-  new DeskError(
-    409,
-    'The document has changed',
-    `Nothing was done. Version ${version} was erased.`,
-    { href, text: 'Show the current document' },
-    kept,
-  );
-
 export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
     422,
     'The note cannot be accepted',
-    `${fault} Nothing was done. Go back in your browser, where your text still is, and change it.`,
+    `${fault} Nothing was done. Your text stands below.`,
     { href, text: 'Back to the document' },
   );
 

@@ -29,7 +29,7 @@ export class DeskFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const { form } = http.getRequest<Partial<DeskRequest>>();
-    const error = hasEnded(thrown) ? sessionEnded(form && kept(form)) : thrown;
+    const error = hasEnded(thrown) ? sessionEnded() : thrown;
     const response = http.getResponse<Response>();
     const problem = problemOf(error);
     const isOurs = error instanceof DeskError;
@@ -42,7 +42,7 @@ export class DeskFilter implements ExceptionFilter {
           SENTENCES[code]?.title ?? PROBLEMS[code].title,
           sentenceOf(problem),
         );
-    const page = messagePage(this.config.siteName, shown);
+    const page = messagePage(this.config.siteName, shown, form ? kept(form) : []);
     const { status, headers, body } = confidentialPage(shown.status, page);
     response.status(status).set(headers);
     const { retryAfter } = problem.occasion;
@@ -55,8 +55,12 @@ export class DeskFilter implements ExceptionFilter {
 const hasEnded = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'unauthorized' || error.code === 'account_suspended');
 
-/** Makes a page that says what happened and what to do (contract 13). */
-const messagePage = (siteName: string, { title, message, link, typed }: DeskError): string =>
+/** Makes a page that says what happened and what to do, and has what was typed (contract 13). */
+const messagePage = (
+  siteName: string,
+  { title, message, link }: DeskError,
+  typed: readonly string[],
+): string =>
   deskLayout(
     siteName,
     title,

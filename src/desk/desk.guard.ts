@@ -3,7 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { BurstLimit } from '../keys/burst-limit.service.js';
 import { RequestsInProgress } from '../keys/requests-in-progress.service.js';
 import { Config } from '../platform/config/config.js';
-import { type DeskRequest, kept, readForm, sessionToken } from './desk-request.js';
+import { type DeskRequest, readForm, sessionToken } from './desk-request.js';
 import { DeskSessionsService } from './desk-sessions.service.js';
 import { foreignForm, foreignOrigin, sessionEnded } from './desk.errors.js';
 
@@ -52,16 +52,12 @@ export class DeskGuard implements CanActivate {
   }
 
   private async readForm(request: DeskRequest): Promise<void> {
-    const isSignIn = request.path === SIGN_IN;
-    if (!isSignIn && !request.hadSession) throw sessionEnded();
     request.form = await readForm(request);
-    if (isSignIn) return;
+    if (request.path === SIGN_IN) return;
     // A form can end a minute after its headers. Meanwhile, the session can have ended.
     await this.findSession(request);
-    const typed = kept(request.form);
-    if (!request.session) throw sessionEnded(typed);
-    if (!isEqual(request.form.get('token') ?? '', request.session.formToken))
-      throw foreignForm(typed);
+    if (!request.session) throw sessionEnded();
+    if (!isEqual(request.form.get('token') ?? '', request.session.formToken)) throw foreignForm();
   }
 }
 

@@ -322,6 +322,20 @@ describe('a correction at the desk', () => {
     },
   );
 
+  it('[13.correct-kept] is not made without a cookie, or of a document that was erased meanwhile, and the page has what was typed', async () => {
+    const at = await room();
+    const id = await offered(at);
+    const form = { ...(await formOf(at.ada, id, 's-fuel')), text: 'What I typed.' };
+    const unknown = await save(personWith(desk.url, ''), id, form);
+    expect([unknown.status, await read(at, id)]).toMatchObject([403, { version: 1 }]);
+    expect(unknown.text).toContain('Your session has ended');
+    await operator(databaseUrl, 'publications', 'erase', id, '--reason', 'a reason');
+    const erased = await save(at.ada, id, form);
+    expect(erased.status).toBe(404);
+    for (const { text } of [unknown, erased])
+      expect(text).toContain('<pre dir="auto">What I typed.</pre>');
+  });
+
   it('[13.correct] shows no form without a session, and none of another account', async () => {
     const [at, other] = [await room(), await room()];
     const id = await offered(at);

@@ -225,18 +225,20 @@ describe('a release form of a document whose public version was withdrawn meanwh
 });
 
 describe('sending back', () => {
-  it('[13.moved-on] does nothing if the document was withdrawn after the page was opened', async () => {
+  it('[13.moved-on] [13.typed-kept] does nothing if the document was withdrawn after the page was opened', async () => {
     const id = await offered();
     await release(id);
     await desk.api.read(id, { Prefer: 'wait=20' });
     await desk.api.update(id, { expectedVersion: 1, title: 'Another', intent: 'review' });
     const form = await backForm(id);
     await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
-    const { status, text } = await person.post(`/desk/${id}/send-back`, { ...form, note: 'No.' });
+    const note = 'Not yet <b>.';
+    const { status, text } = await person.post(`/desk/${id}/send-back`, { ...form, note });
     expect(status).toBe(409);
     expect(text).toContain(
       'When you opened this page, readers saw version 1. Readers cannot see this document.',
     );
+    expect(text).toContain('<pre dir="auto">Not yet &lt;b&gt;.</pre>');
     expect((await desk.api.read(id)).body).toMatchObject({ state: 'review', returned: null });
   });
 
@@ -347,13 +349,17 @@ describe('sending back', () => {
     ['', 'must have 1 to 2000 characters'],
     ['x'.repeat(2_001), 'must have 1 to 2000 characters'],
     ['\u0007', 'must'],
-  ])('[13.note] refuses the note %.20j', async (note, message) => {
-    const id = await offered();
-    const { status, text } = await sendBack(id, note);
-    expect(status).toBe(422);
-    expect(text).toMatch(new RegExp(message));
-    expect((await desk.api.read(id)).body.returned).toBeNull();
-  });
+  ])(
+    '[13.note] [13.typed-kept] refuses the note %.20j, and the page has it',
+    async (note, message) => {
+      const id = await offered();
+      const { status, text } = await sendBack(id, note);
+      expect(status).toBe(422);
+      expect(text).toMatch(new RegExp(message));
+      expect(text).toContain(note);
+      expect((await desk.api.read(id)).body.returned).toBeNull();
+    },
+  );
 
   it('[13.note] accepts a note of 2,000 characters, refuses a form of 100 kB, and refuses JSON', async () => {
     const id = await offered();

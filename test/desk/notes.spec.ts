@@ -162,12 +162,17 @@ it.each([
   ['a form without its key', { key: '' }, 400, 'incomplete'],
   ['a form without its token', { token: '' }, 403, 'another session'],
   ['a version that moved on', { version: '2' }, 409, 'the document is at version 1 now'],
-] as const)('[13.notes-refused] %s makes no note', async (_, form, status, said) => {
-  const id = await offered();
-  const refused = await noted(id, form);
-  expect([refused.status, refused.text.includes(said)]).toEqual([status, true]);
-  expect(await notesOf(id)).toMatchObject({ openNotes: 0, notes: [] });
-});
+] as const)(
+  '[13.notes-refused] [13.typed-kept] %s makes no note, and the page has what was typed',
+  async (_, form, status, said) => {
+    const id = await offered();
+    const refused = await noted(id, form);
+    expect([refused.status, refused.text.includes(said)]).toEqual([status, true]);
+    const { text = 'Why?', quote = '' } = form as Partial<Record<string, string>>;
+    for (const typed of [text, quote]) expect(refused.text).toContain(typed);
+    expect(await notesOf(id)).toMatchObject({ openNotes: 0, notes: [] });
+  },
+);
 
 it('[13.notes-quote] hidden characters make no difference to a quote, named or not', async () => {
   for (const quote of ['Fu\u200bel and', 'Fuel and', 'FuZWSPel and']) {
