@@ -16,9 +16,9 @@ export function partOf(
   const newest = history?.[0];
   const isOwn = newest?.channel === 'desk' && newest.keyId === keyId;
   if (isOwn && (needed > 1 || othersRelease)) return 'wrote';
-  if (needed === 1) return 'release';
-  if (approvals.some(({ id }) => id === keyId)) return 'approved';
-  return approvals.length + 1 >= needed ? 'release' : 'approve';
+  const others = approvals.filter(({ id }) => id !== keyId).length;
+  if (others + 1 >= needed) return 'release';
+  return others < approvals.length ? 'approved' : 'approve';
 }
 
 /** Says how many approvals a version needs, and who has approved it; nothing if one person alone releases it. */

@@ -292,4 +292,18 @@ describe('the number of approvals', () => {
     await approve(people[1]!, id);
     expect((await read(room, id)).state).toBe('published');
   });
+
+  it('[7.approvals] [7.rule-at-once] lets each person who has approved release the version once fewer approvals are enough', async () => {
+    const room = await newsroom(3);
+    const [ada, grace] = room.people as [Signed, Signed];
+    const id = await offered(room);
+    await approve(ada, id);
+    await approve(grace, id);
+    const fewer = ['set-release-rule', room.accountId, 'desk', '--approvals', '2'];
+    await operator(databaseUrl, 'accounts', ...fewer);
+    for (const one of [grace, ada])
+      expect((await one.open(`/desk/${id}`)).text).toMatch(/<button type="submit"[^>]*>Release<\/b/);
+    await approve(ada, id);
+    expect((await read(room, id)).state).toBe('published');
+  });
 });
