@@ -27,12 +27,11 @@ const PARTS: Statement = {
      ORDER BY part.number`,
 };
 
-/** Reads the state of part $1: number of addresses, and sum of their release times. */
+/** Reads the state of part $1: number of addresses, and sum of their `xmin`, which grows with every change of a row. */
 const STAMP: Statement = {
   name: 'sitemap_stamp',
   text: `
-    SELECT count(*)::integer AS "count",
-           coalesce(sum(extract(epoch FROM published_at)), 0)::text AS "sum"
+    SELECT count(*)::integer AS "count", coalesce(sum(xmin::text::bigint), 0)::text AS "sum"
       FROM page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
 };
@@ -55,10 +54,7 @@ interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/**
- * The data that identifies a state of a sitemap part. Every release and withdrawal of a document in the part changes
- * `sum`.
- */
+/** The data that identifies a state of a sitemap part. */
 interface SitemapStamp {
   readonly count: number;
   readonly sum: string;

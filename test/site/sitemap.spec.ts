@@ -67,6 +67,16 @@ describe('the sitemap', () => {
     expect(await textAt('/sitemap-0.xml')).not.toContain('passing');
   });
 
+  it('[9.conditional] [9.stated-dates] is sent again if only a stated date changed', async () => {
+    const tag = async () => (await site.get('/sitemap-0.xml')).headers.get('etag');
+    const before = await tag();
+    expect(await tag()).toBe(before);
+    const date = `UPDATE page SET stated_updated_at = '2020-06-08' WHERE slug = 'one'`;
+    await sql(site.databaseUrl, date);
+    expect(await textAt('/sitemap-0.xml')).toContain('/en/one</loc><lastmod>2020-06-08T');
+    expect(await tag()).not.toBe(before);
+  });
+
   it.each(['/sitemap-1.xml', '/sitemap-00.xml', '/sitemap-x.xml', '/sitemap-99999999999.xml'])(
     'answers 404 for a part that does not exist: %s',
     async (path) => {
