@@ -77,7 +77,7 @@ describe('the menu of a locale', () => {
     await second.close();
   });
 
-  it('[9.menu] of 300 entries takes less than 20 KiB on the wire with the page; of 5,000, a page has only a part', async () => {
+  it('[9.menu] [9.menu-more] of 300 entries takes less than 20 KiB on the wire with the page; of 5,000, a page has only a part, and the list of the locale all', async () => {
     const slugs = Array.from({ length: 5_000 }, (_, at) => `chapter-about-something-${at * 7_919}`);
     await site.publish({
       slug: slugs[150]!,
@@ -92,6 +92,7 @@ describe('the menu of a locale', () => {
       const links = page.match(/>To chapter/g)!;
       expect(links.length).toBe(length === 300 ? 300 : 201);
       expect(brotliCompressSync(page).length).toBeLessThan(20_480);
+      expect((await body('/en')).match(/>To chapter/g)).toHaveLength(length);
     }
   });
 

@@ -27,7 +27,7 @@ export function menuNav({ menu, trail }: MenuPlace): Html {
   </nav>`;
 }
 
-/** Shows a whole menu as the contents of a list. */
+/** Shows a menu as the contents of a list; of a longer one, the entries of the first level. */
 export const menuContents = (menu: Menu, { words }: Frame): Html =>
   html`<nav class="menu-contents" aria-label="${words.menu}">
     ${entryList(menu, menu.entries, [])}
@@ -38,13 +38,13 @@ const entryList = (menu: Menu, entries: readonly MenuEntry[], trail: readonly Me
     ${beside(menu, entries, trail).map((entry) => item(menu, entry, trail))}
   </ul>`;
 
-/** Returns the entries that are shown of a level: all, or those around the open one. */
+/** Returns the entries that are shown of a level: those around the open one, or all beside no page. */
 function beside(
   { size }: Menu,
   entries: readonly MenuEntry[],
   trail: readonly MenuEntry[],
 ): readonly MenuEntry[] {
-  if (size <= MAX_WHOLE) return entries;
+  if (size <= MAX_WHOLE || trail.length === 0) return entries;
   const at = entries.findIndex((entry) => trail.includes(entry));
   return entries.slice(Math.max(at - MAX_BESIDE, 0), Math.max(at, 0) + MAX_BESIDE + 1);
 }
