@@ -72,7 +72,7 @@ export class MenuReports {
     for (const path of asked) {
       const page = readAddress(path)?.canonical;
       if (page && found.has(hrefOf(page))) continue;
-      if (!(await this.moved.to(path))) dead.add(path);
+      if ((await this.moved.to(path))?.status !== 301) dead.add(path);
     }
     return dead;
   }

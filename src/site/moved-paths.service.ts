@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { Answer } from '../platform/http/deliver.js';
 import { decodedUri } from '../platform/validation/rule.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
-import { redirection } from './answers.js';
+import { redirection, withdrawnAnswer } from './answers.js';
+import { lookOf } from './html/site.js';
 
-/** Reads the public page that path $1 leads to: that of its document, or of the one that took the document's place. */
+/** Reads the page that path $1 leads to: that of its document, or of the one that took the document's place. */
 const TARGET: Statement = {
   name: 'redirect_target',
   text: `
-    SELECT page.locale, page.slug
+    SELECT page.locale, page.slug, page.withdrawn_at IS NOT NULL AS "isWithdrawn", named.notice
       FROM redirect JOIN page AS named USING (publication_id)
            JOIN page ON page.publication_id = coalesce(named.superseded_by, named.publication_id)
-     WHERE redirect.path = $1 AND page.withdrawn_at IS NULL`,
+     WHERE redirect.path = $1`,
 };
+
+interface Target extends PagePath {
+  readonly isWithdrawn: boolean;
+  /** What readers are told of the document that the redirect names; `null`: nothing. */
+  readonly notice: string | null;
+}
 
 /** Maximum length of a path, in characters. */
 const MAX_PATH = 500;
@@ -46,9 +54,12 @@ export const RESERVED =
 /** Sends readers from addresses that documents had elsewhere to these documents (contract 9). */
 @Injectable()
 export class MovedPaths {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
-  /** Redirects a requested path that leads to a public document, if the answer is that nothing is there. */
+  /** Answers as `to`, if the answer that is given says that nothing is at the path. */
   async unlessMoved<Given extends Answer | undefined>(
     requested: string,
     given: Given | Promise<Given>,
@@ -57,11 +68,15 @@ export class MovedPaths {
     return answer?.status === 404 ? ((await this.to(requested)) ?? answer) : answer;
   }
 
-  /** Redirects a requested path that leads to a public document. Only for a path at which nothing is. */
+  /**
+   * Redirects a requested path that leads to a document, or answers 410 if the document is not public any more;
+   * `undefined` if the path leads nowhere. Only for a path at which nothing is.
+   */
   async to(requested: string): Promise<Answer | undefined> {
     const path = redirectPath(requested);
     if (path === undefined || RESERVED.test(path)) return undefined;
-    const [page] = await this.database.publicReads.rows<PagePath>(TARGET, [path]);
+    const [page] = await this.database.publicReads.rows<Target>(TARGET, [path]);
+    if (page?.isWithdrawn) return withdrawnAnswer(lookOf(this.config), page.locale, page.notice);
     return page && redirection(hrefOf(page));
   }
 }

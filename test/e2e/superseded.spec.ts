@@ -115,20 +115,23 @@ const LEADS = (to: AnswerBody) => ({
 const GONE = (withdrawn: object | null, versions = ['410', '410', '410']) => ({
   page: '410',
   markdown: '410',
-  alias: '404',
+  alias: '410',
   lists: NONE,
   versions,
   withdrawn,
 });
 
 describe('publications withdraw with a notice', () => {
-  it('[9.withdrawn-notice] [2.withdrawn] [9.preview-withdrawn] shows it to readers, in previews and to the account, until the document is public again', async () => {
+  it('[9.withdrawn-notice] [9.redirects] [2.withdrawn] [9.preview-withdrawn] shows it to readers, in previews and to the account, until the document is public again', async () => {
     const one = await document();
     expect(await found(one)).toEqual(PUBLIC(one));
     await withdraw(one, '--notice', NOTICE);
     expect(await found(one)).toEqual(GONE({ at: AT, notice: NOTICE }));
-    for (const rest of ['', '.md', '@1', '/versions']) {
-      const text = await (await get(pathOf(one, rest))).text();
+    for (const path of [
+      ...['', '.md', '@1', '/versions'].map((rest) => pathOf(one, rest)),
+      aliasOf(one),
+    ]) {
+      const text = await (await get(path)).text();
       expect(text).toMatch(/<p lang="fo" dir="auto">See &lt;b&gt;.* &amp; “شكرا”\.<\/p>/);
       expect(text).not.toContain('a secret');
     }

@@ -141,7 +141,7 @@ describe('a site that was written elsewhere', () => {
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect((await cli.run('redirects', 'add', 'gone', id)).status).toBe(1);
     await cli.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
-    expect((await get('/gone/caf%C3%A9')).status).toBe(404);
+    expect((await get('/gone/caf%C3%A9')).status).toBe(410);
     await cli.json('redirects', 'remove', '/gone/café');
     expect((await cli.run('redirects', 'remove', '/gone/café')).status).toBe(1);
     const audit = await cli.json<{ action: string }[]>('audit', 'list', '--account', of.accountId);
