@@ -169,7 +169,8 @@ export async function readAddresses(
     const { content, aliases, menu, path } = read;
     const name = typeof title === 'string' ? title : undefined;
     const isEmpty = content.trim() === '';
-    listed.push({ file, title: name ?? path.title, position: menu.position, isEmpty });
+    const isDraft = read.isDraft || read.input['intent'] === 'review';
+    listed.push({ file, title: name ?? path.title, position: menu.position, isEmpty, isDraft });
     names.set(file, { title: name, aliases, ids: sectionIds(content) });
   }
   const sections = sectionLists(listed);

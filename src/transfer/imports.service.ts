@@ -209,8 +209,8 @@ export class ImportsService {
     const outcome = await this.documents.upsert(writer, one, request);
     const publicationId = 'id' in outcome ? outcome.id : (outcome.publication?.id ?? null);
     const { input, menu, isDraft } = one;
-    const { title, locale, slug } = input;
-    if (!isDraft)
+    const { title, locale, slug, intent } = input;
+    if (!isDraft && intent !== 'review')
       run.taken.push({ file, address: { locale, slug }, title, ...menu, publicationId });
     if (outcome.saved === 'conflict') {
       const { id, version } = outcome;

@@ -63,7 +63,7 @@ export const HELD_WORDS: Readonly<Record<Held, string>> = {
   withdrawn: 'an operator withdrew the document; use --again to publish it again',
   returned: 'an approver sent the document back for changes; change the file',
   review: 'the document waits for review; a person has to decide whether to release it',
-  draft: 'the document is a draft, as its front matter says',
+  draft: 'the document is a draft, as its front matter or folder says',
   changed:
     'the document was changed after it was last written from this file; publish that change yourself',
 };

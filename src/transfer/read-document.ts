@@ -45,7 +45,7 @@ export interface DocumentRead extends Pick<WholeText, 'lineOf' | 'notIncluded'> 
   readonly dates: StatedDates;
   /** Dates that are left out, and why. */
   readonly leftOut: readonly LeftOut[];
-  /** Whether the front matter says that the document is not to be published. */
+  /** Whether the front matter or the folder says that the document is not to be published. */
   readonly isDraft: boolean;
   /** Keys of the front matter that an import ignores, such as `layout`. */
   readonly ignored: readonly string[];
@@ -62,6 +62,7 @@ const DRAFT: ReadonlyMap<string, RegExp> = new Map([
   ['publish', /^(?:false|no|off)$/i],
   ['published', /^(?:false|no|off)$/i],
 ]);
+const JEKYLL_DRAFT = /(?:^|\/)_drafts\//;
 /** Keys that exports and the site add for readers. An import skips these keys, and does not report them as ignored. */
 const WRITTEN =
   'version publishedAt url digitalSourceType approvedBy approvedVia approvedIn publisher record'.split(
@@ -134,7 +135,8 @@ export function documentIn(file: string, text: string): DocumentRead {
     aliasLine: NAMES.map((key) => lines[key]).find((line) => line !== undefined),
     menu: menuKeys(fields),
     ...statedDates(fields),
-    isDraft: given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
+    isDraft:
+      JEKYLL_DRAFT.test(file) || given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given
       .filter(([key, value]) => !TAKEN.has(key) || (key === 'author' && typeof value === 'string'))
       .map(([key]) => key),

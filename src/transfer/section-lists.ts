@@ -11,6 +11,7 @@ export interface ListedFile {
   /** Its place among its neighbours, lowest first; those without one come last. */
   readonly position: number | undefined;
   readonly isEmpty: boolean;
+  readonly isDraft: boolean;
 }
 
 const depth = (file: string): number => file.split('/').length;
@@ -18,7 +19,7 @@ const isIndex = (file: string): boolean => INDEX.test(posix.parse(file).name);
 
 /**
  * Makes the texts of index files without text: a list of the pages in their folder, and of the folders that have a page,
- * as Hugo shows them. An index without such pages gets none.
+ * as Hugo shows them, without drafts. An index without such pages gets none.
  */
 export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, string> {
   const below = grouped(files, ({ file }) =>
@@ -29,7 +30,7 @@ export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, 
   for (const { file } of empty.toSorted((one, other) => depth(other.file) - depth(one.file))) {
     const folder = posix.dirname(file);
     const shown = (below.get(folder) ?? []).filter(
-      (one) => one.file !== file && (!one.isEmpty || lists.has(one.file)),
+      (one) => one.file !== file && !one.isDraft && (!one.isEmpty || lists.has(one.file)),
     );
     const lines = shown.toSorted(byPlace(({ title }) => title)).map((one) => {
       const title = one.title.replaceAll(/[\\[\]`*_<&]/g, String.raw`\$&`);

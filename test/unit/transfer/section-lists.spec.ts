@@ -5,7 +5,7 @@ import { findMarkdownFiles } from '../../../src/transfer/markdown-files.js';
 import { readWithList } from '../../../src/transfer/section-lists.js';
 import { folderOf } from '../../operator/folder.js';
 
-it('an index without text becomes a list of the pages of its folder, and a target of links [10.import-links]', async () => {
+it('an index without text becomes a list of the pages of its folder, and a target of links; it names no draft [10.import-links] [10.import-drafts] [9.only-released]', async () => {
   const root = await folderOf({
     'en/_index.md': '---\ntitle: Docs\n---\n',
     'en/start.md': '[m](/methods/) [e](/empty/)',
@@ -15,6 +15,10 @@ it('an index without text becomes a list of the pages of its folder, and a targe
     'en/methods/z.md': '---\nweight: 2\n---\nx',
     'en/methods/bare.md': '---\ntitle: A\n---\n',
     'en/methods/page/index.md': 'x',
+    'en/methods/draft.md': '---\ndraft: true\n---\nx',
+    'en/methods/waits.md': '---\nintent: review\n---\nx',
+    'en/methods/off/_index.md': '---\npublish: false\n---\nx',
+    'en/_drafts/later.md': 'x',
     'en/empty/_index.md': '---\ntitle: Empty\n---\n',
   });
   const addresses = await readAddresses(
