@@ -1,4 +1,5 @@
 import { inForm, type MarkdownLink, withDestinations } from './markdown-links.js';
+import { escaped } from '../rendering/rules/entities.js';
 import { decoded } from '../rendering/rules/headings.js';
 import type { LinkTargets, Target } from './link-targets.js';
 
@@ -55,14 +56,10 @@ export function rewriteLinks(
 ): RewrittenText {
   const dead: DeadLink[] = [];
   let internal = 0;
-  const placed = links.map(({ textAt, ...link }) =>
-    keep || textAt === undefined || pictureOf(link, file, targets) === undefined
-      ? link
-      : { ...link, textAt, start: textAt },
-  );
-  const text = withDestinations(content, placed, (link, old) => {
+  const text = withDestinations(content, links, (link, old) => {
     const path = pictureOf(link, file, targets);
     const name = path === undefined ? undefined : pictureName(path);
+    if (link.kind === 'bare') return name === undefined || keep ? undefined : textIn(link, old);
     if (name !== undefined) return pictureIn(link, old, name);
     // An embed is Markdown of no other tool, so it becomes a picture also if the file was not imported.
     if (path !== undefined && !keep && link.kind === 'embed') {
@@ -87,19 +84,24 @@ const targetOf = ({ kind, target }: MarkdownLink, file: string, targets: LinkTar
 /** A size of Obsidian, such as `300` or `300x200`, which stands in the place of the text. */
 const SIZE = /^\d+(?:x\d+)?$/;
 
-/** Shows a picture. A release needs its text, so one without a text gets the name of its file. */
-function pictureIn(
-  { kind, target, text, inTable, textAt }: MarkdownLink,
-  old: string,
-  name: string,
-): string {
-  const file = decoded(target.slice(target.lastIndexOf('/') + 1)).replace(/\.[^.]*$/, '');
-  const alt = labelOf(text === undefined || SIZE.test(text) ? file : text, inTable);
-  if (kind === 'embed') return `![${alt}](${name})`;
-  if (textAt === undefined) return inForm(old, name);
-  const [between] = /^\]\([\s>]*/.exec(old)!;
-  return alt + between + inForm(old.slice(between.length), name);
+function pictureIn(link: MarkdownLink, old: string, name: string): string {
+  const { kind, text, inTable } = link;
+  if (kind !== 'embed') return inForm(old, name);
+  const isText = text !== undefined && !SIZE.test(text);
+  return `![${labelOf(isText ? text : fileName(link), inTable)}](${name})`;
 }
+
+/** Gives a picture without a text one, because a release needs it. */
+const textIn = (link: MarkdownLink, old: string): string =>
+  old === ']'
+    ? labelOf(fileName(link), link.inTable) + old
+    : ` alt="${escaped(fileName(link))}"${old}`;
+
+/** The name of the file of a picture, without its ending. */
+const fileName = ({ target }: MarkdownLink): string =>
+  target.startsWith('data:')
+    ? 'image'
+    : decoded(target.slice(target.lastIndexOf('/') + 1)).replace(/\.[^.]*$/, '');
 
 function linkIn({ kind, target, text, inTable }: MarkdownLink, href: string): string {
   if (kind !== 'wiki' && kind !== 'embed') return href;

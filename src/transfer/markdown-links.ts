@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { hasVisible } from '../platform/validation/rule.js';
 import { newParser } from '../rendering/markdown.js';
 import { sectionName } from '../rendering/rules/headings.js';
 import { inlineText } from '../rendering/rules/blocks.js';
@@ -10,9 +11,11 @@ import { inlineTokens, type Lines, SourcePositions } from './source-positions.js
  * - `link`, `picture`: the destination of `[text](destination)` or `![text](destination)`, or of `<a href>` or `<img src>`
  * - `definition`: the destination of `[label]: destination`, which both links and pictures can use
  * - `wiki`, `embed`: the whole `[[target|text]]` or `![[target|text]]`
+ * - `bare`: the sign before which the text of a picture belongs that has none, besides the link of the picture: the `]` of
+ *   `![](destination)` or `![][label]`, or the sign after `<img`
  */
 export interface MarkdownLink {
-  readonly kind: 'link' | 'picture' | 'definition' | 'wiki' | 'embed';
+  readonly kind: 'link' | 'picture' | 'definition' | 'wiki' | 'embed' | 'bare';
   readonly start: number;
   readonly end: number;
   /** The line of the link, from 1. */
@@ -21,8 +24,6 @@ export interface MarkdownLink {
   readonly target: string;
   /** The text of a wiki link, if it has one. */
   readonly text?: string;
-  /** Where the alternative text of a picture belongs that has none. */
-  readonly textAt?: number;
   /** Whether the link is in a table, where a `|` needs a backslash. */
   readonly inTable: boolean;
 }
@@ -124,10 +125,13 @@ function withDestination(
   const { pos: ended } = state;
   const label = kind === 'link' ? begin : begin + 1;
   const labelEnd = md.helpers.parseLinkLabel(state, label, kind === 'link');
+  if (kind === 'picture' && !hasVisible(src.slice(label + 1, labelEnd))) {
+    const target = String(siblings.at(-1)!.attrGet('src'));
+    parts.push({ siblings, kind: 'bare', start: labelEnd, end: labelEnd + 1, target });
+  }
   if (src[labelEnd + 1] !== '(' || ended <= labelEnd + 2) return true;
   const found = destinationAt(md, src, labelEnd + 2, ended);
-  const bare = kind === 'picture' && labelEnd === begin + 2 && { textAt: labelEnd };
-  if (found) parts.push({ siblings, kind, ...found, ...bare });
+  if (found) parts.push({ siblings, kind, ...found });
   return true;
 }
 
@@ -143,17 +147,22 @@ const TAG = /<(a|img)(?=[\s/])[^<>]*>/gi;
 const VALUE = String.raw`\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>\x60]+))`;
 const HREF = new RegExp(String.raw`\shref${VALUE}`, 'i');
 const SRC = new RegExp(String.raw`\ssrc${VALUE}`, 'i');
+const WITH_TEXT = /\salt\s*=\s*(?:"\s*[^"\s]|'\s*[^'\s]|[^\s"'>])/i;
 
-/** Finds the destinations of `<a href>` and `<img src>` in raw HTML. */
+/** Finds the destinations of `<a href>` and `<img src>` in raw HTML, and the pictures without a text. */
 function inHtml(md: MarkdownIt, source: string) {
   return Array.from(source.matchAll(TAG)).flatMap(({ index, 0: tag, 1: name }) => {
     const kind = name!.toLowerCase() === 'a' ? ('link' as const) : ('picture' as const);
     const attribute = kind === 'link' ? HREF.exec(tag) : SRC.exec(tag);
-    const [whole, double, single, bare] = attribute ?? [];
-    const value = double ?? single ?? bare;
+    const [whole, double, single, unquoted] = attribute ?? [];
+    const value = double ?? single ?? unquoted;
     if (!attribute || !value) return [];
-    const end = index + attribute.index + whole!.length - (bare === undefined ? 1 : 0);
-    return [{ kind, start: end - value.length, end, target: md.utils.unescapeAll(value) }];
+    const end = index + attribute.index + whole!.length - (unquoted === undefined ? 1 : 0);
+    const target = md.utils.unescapeAll(value);
+    const [start, after] = [end - value.length, index + '<img'.length];
+    const bare = { kind: 'bare' as const, start: after, end: after + 1, target };
+    const own = { kind, start, end, target };
+    return kind === 'link' || WITH_TEXT.test(tag) ? [own] : [bare, own];
   });
 }
 
@@ -201,7 +210,7 @@ function placed(markdown: string): MarkdownLink[] {
   const links: MarkdownLink[] = [];
   if (parts.length === 0 && definitions.length === 0) return links;
   const positions = new SourcePositions(markdown);
-  for (const { siblings, kind, start, end, target, text, textAt } of parts) {
+  for (const { siblings, kind, start, end, target, text } of parts) {
     // What stands in the alternative text of a picture is no link.
     const inline = inlines.get(siblings);
     const from = inline && positions.of(inline.lines, start, inline.cell);
@@ -209,14 +218,7 @@ function placed(markdown: string): MarkdownLink[] {
     if (!from || !to) continue;
     const inTable = inline.cell !== undefined;
     const place = { start: from.offset, end: to.offset + 1, line: from.line, inTable };
-    const bare = textAt === undefined ? undefined : positions.of(inline.lines, textAt, inline.cell);
-    links.push({
-      kind,
-      ...place,
-      target,
-      ...(text !== undefined && { text }),
-      ...(bare && { textAt: bare.offset }),
-    });
+    links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
   }
   for (const { kind, lines, start, end, target } of definitions) {
     const from = positions.of(lines, start);

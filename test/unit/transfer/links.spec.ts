@@ -149,6 +149,16 @@ describe('a link in an imported file', () => {
     ['> ![](\n> <../a [b].png> "c")', `> ![a \\[b\\]](\n> <picture:${SHA}> "c")`],
     ['| a |\n|---|\n| ![](a.png) |', `| a |\n|---|\n| ![a](picture:${SHA}) |`],
     ['![](intro.md) ![](//a.example/b.png)', '![](/en/intro) ![](//a.example/b.png)'],
+    ['![ ](a.png)', `![ a](picture:${SHA})`],
+    ['![][s] ![a][s]\n\n[s]: my%20chart.png', `![my chart][s] ![a][s]\n\n[s]: picture:${SHA}`],
+    [
+      '> ![\n> ][s] ![][d]\n\n[s]: a.png\n[d]: intro.md',
+      `> ![\n> a][s] ![][d]\n\n[s]: picture:${SHA}\n[d]: /en/intro`,
+    ],
+    ['![][s]\n\n[s]: data:image/png;base64,AAAA', `![image][s]\n\n[s]: picture:${SHA}`],
+    ['x <img src="a&quot;b.png" width=9>', `x <img alt="a&#34;b" src="picture:${SHA}" width=9>`],
+    ["<p>\n<IMG\nalt='' src=a.png />", `<p>\n<IMG alt="a"\nalt='' src=picture:${SHA} />`],
+    ['<img src="a.png" alt="a > b">', `<img src="picture:${SHA}" alt="a > b">`],
   ])(
     'to a picture without a text in %j gets the name of its file [10.import-picture-text]',
     (markdown, text) => {
