@@ -44,7 +44,8 @@ interface Draft {
 }
 
 /**
- * Reads the nested lists of a rendered document. A heading is a title between entries.
+ * Reads the nested lists of a rendered document. A heading is a title between entries. Each link of a paragraph without
+ * other words is an entry, such as a chapter before or after the numbered ones of mdBook.
  * @param path the path of the document, from which relative addresses start
  */
 export function menuOf(article: string, { locale, slug }: PagePath, baseUrl: string): Menu {
@@ -76,7 +77,10 @@ class Reader {
       if (!('tagName' in node) || node.tagName === 'section') continue;
       if (LISTS.has(node.tagName)) this.list(node, this.entries, 1);
       else if (/^h[2-6]$/.test(node.tagName)) this.added(this.entries).text = plainText(node);
-      else this.read(node.childNodes);
+      else if (node.tagName === 'p' && isOfLinks(node)) {
+        for (const link of node.childNodes.filter(isLink))
+          this.link(link, this.added(this.entries));
+      } else this.read(node.childNodes);
     }
   }
 
@@ -106,7 +110,8 @@ class Reader {
 
   private link(node: Tree.Element, entry: Draft): void {
     const href = node.attrs.find(({ name }) => name === 'href')?.value;
-    const target = href === undefined ? {} : targetOf(href, this.page, this.locale);
+    // mdBook writes `[Title]()` for a chapter that is not written yet.
+    const target = href === undefined || href === '' ? {} : targetOf(href, this.page, this.locale);
     const before = target.href === undefined ? entry.text : '';
     Object.assign(entry, target, { text: before + plainText(node) });
   }
@@ -119,6 +124,15 @@ class Reader {
     return entry;
   }
 }
+
+const isLink = (node: Tree.ChildNode): node is Tree.Element =>
+  'tagName' in node && node.tagName === 'a';
+
+/** Whether a paragraph shows nothing but links. */
+const isOfLinks = ({ childNodes }: Tree.Element): boolean =>
+  childNodes.every((node) =>
+    'value' in node ? node.value.trim() === '' : ['a', 'br'].includes(node.nodeName),
+  );
 
 /** Returns where a link leads: a path if it stays on this site, with the slug if it is the page of a document. */
 function targetOf(href: string, page: URL, locale: string): Pick<MenuEntry, 'href' | 'slug'> {

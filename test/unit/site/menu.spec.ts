@@ -21,6 +21,19 @@ describe('a menu', () => {
     ]);
   });
 
+  it('[9.menu] has the links of a paragraph without other words, as mdBook writes first and last chapters, and titles without a link', () => {
+    const { entries } = menu(
+      '<p><a href="/en/a">A</a>\n<a href="">Planned</a><br><a href="b">B</a></p><p>See <a href="c">C</a>.</p>' +
+        '<ul><li><a href="">Later</a><ul><li><a href="d">D</a></li></ul></li></ul>',
+    );
+    expect(outline(entries)).toEqual([
+      ['A', '/en/a'],
+      ['Planned', ''],
+      ['B', '/en/b'],
+      ['Later', '', [['D', '/en/d']]],
+    ]);
+  });
+
   it('[9.menu] has documents of its locale in reading order, each at its first place; links elsewhere are no documents', () => {
     const links = [
       '/en/a',
