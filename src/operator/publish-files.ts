@@ -10,7 +10,12 @@ import {
 import type { Progress } from '../platform/progress/progress.js';
 import { localeFolder } from '../transfer/derived-fields.js';
 import { type ReadAddresses, readAddresses, slugTaken } from '../transfer/file-addresses.js';
-import { emptyReport, type FileFault, type FilesReport } from '../transfer/import-result.js';
+import {
+  emptyReport,
+  type FileFault,
+  type FilesReport,
+  noText,
+} from '../transfer/import-result.js';
 import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
 import { readWithList } from '../transfer/section-lists.js';
 import { fileToPublish } from './file-to-publish.js';
@@ -136,6 +141,10 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   };
   const read = await readWithList(root, file, addresses.sections);
   if ('fault' in read) return fail(read.fault);
+  if (read.content.trim() === '') {
+    report.notes.push(noText(file, read.linesBefore));
+    return undefined;
+  }
   const ready = await fileToPublish(root, file, read, addresses);
   if ('faults' in ready) return fail(...ready.faults);
   for (const path of ready.broken) report.broken.push({ file, path });

@@ -74,6 +74,7 @@ const linesOf = ({
   faults,
   conflicts,
   notPublished,
+  notes,
   broken,
   notTaken,
   forgotten,
@@ -81,6 +82,7 @@ const linesOf = ({
   ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
   ...conflicts.map(conflictText),
   ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+  ...notes.map(({ file, message }) => `${file}: ${message}`),
   ...broken.map(
     ({ file, path }) =>
       `${file}: the published page lacks this picture, link or included file: ${path}`,
@@ -97,7 +99,7 @@ const linesOf = ({
 
 /** @throws CommandFailed if a file was not published, or a release has failed */
 function failIfIncomplete({ report, documents }: PublishedAll): void {
-  const { files, failed, conflicts, notPublished, left, stopped } = report;
+  const { files, failed, conflicts, notPublished, notes, left, stopped } = report;
   if (stopped !== null) {
     throw new CommandFailed(
       `${stopped} ${left} of ${files} files are left: run the command again.`,
@@ -109,7 +111,7 @@ function failIfIncomplete({ report, documents }: PublishedAll): void {
       `${conflicts.length} of ${files} files were not published, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,
     );
   }
-  if (files === 1 && notPublished.length > 0)
+  if (files === 1 && notPublished.length + notes.length > 0)
     throw new CommandFailed('The file was not published.');
   for (const { url, publishError } of documents) {
     if (publishError) {

@@ -83,6 +83,8 @@ export interface FilesReport {
   readonly conflicts: FileConflict[];
   /** Documents that were not published, although `--publish` was given. */
   readonly notPublished: { readonly file: string; readonly reason: Held }[];
+  /** Dates, aliases, includes and files without text that were left out, and why. */
+  readonly notes: FileNote[];
 }
 
 /** Makes the report of these files, before any of them is read further. @param faults of files that cannot be read */
@@ -96,6 +98,7 @@ export const emptyReport = (files: number, faults: readonly FileFault[]): FilesR
   faults: [...faults],
   conflicts: [],
   notPublished: [],
+  notes: [],
 });
 
 export interface ImportResult extends FilesReport {
@@ -110,8 +113,6 @@ export interface ImportResult extends FilesReport {
   readonly deadLinks: (DeadLink & { readonly file: string })[];
   /** Number of public pages that got other dates without a release. */
   redated: number;
-  /** Dates, aliases, includes and files without text that were left out, and why. */
-  readonly notes: FileNote[];
   /** The paths of the pages of the documents that were created. */
   readonly addresses: { readonly file: string; readonly path: string }[];
   /** The menus, if they were asked for. */
@@ -144,7 +145,6 @@ export const emptyResult = (
   links: 0,
   deadLinks: [],
   redated: 0,
-  notes: [],
   addresses: [],
   menus: [],
   removedJsx: newCounts(),

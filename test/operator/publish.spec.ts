@@ -108,13 +108,11 @@ describe('publish FILE', () => {
       'sources: [https://example.org/, https://example.org/]',
       'author: { kind: person, name: Someone }',
     ];
-    const { of, slug, file, write, publish, fails, read } = await oneFile(
+    const { of, slug, file, write, publish, read } = await oneFile(
       text(front),
       desk,
       await desk.caller(),
     );
-    await write(text([...front, 'slug: "!"']));
-    expect(await fails()).toContain('slug must be groups of lower-case letters and digits');
     await write(text([...front, `slug: " ${slug} "`]));
     await publish('--wait');
     const { used } = (await of.api.usage()).body;
@@ -266,6 +264,22 @@ describe('publish FOLDER', () => {
     const second = await report(root, of);
     expect(second.report).toMatchObject({ created: 1, unchanged: 3, published: 2, left: 0 });
     expect((await of.api.usage()).body.used).toBe(8);
+  });
+
+  it('skips a file without text and names it, but a single file without text is refused [10.publish-folder] [10.publish-file]', async () => {
+    const slug = `blank-${randomUUID()}`;
+    const root = await folderOf({
+      [`en/${slug}.md`]: 'Text',
+      'en/bare.md': '---\ntitle: A\n---\n',
+    });
+    const ended = await report(root, desk);
+    expect(ended).toMatchObject({ status: 0, report: { created: 1, failed: 0 } });
+    const message = 'contains no text, so no document was made from this file';
+    expect(ended.report.notes).toEqual([{ file: 'en/bare.md', line: 3, message }]);
+    const file = join(root, 'en/bare.md');
+    const one = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
+    expect(one).toMatchObject({ status: 1, stdout: '' });
+    expect(one.stderr).toContain(`en/bare.md: ${message}`);
   });
 
   it('makes no document twice after it was killed [10.publish-folder]', async () => {
