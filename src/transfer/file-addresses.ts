@@ -22,7 +22,7 @@ export interface NamedAddress extends Pick<PathFields, 'nameSlug' | 'pathSlug'> 
    * The locale in the front matter or in the path; `undefined` if neither has a locale. Such a file cannot be imported.
    */
   readonly locale: string | undefined;
-  /** The slug in the front matter; `undefined` if the front matter has no slug. */
+  /** The slug in the front matter; `undefined` if the front matter has none, or no letter in it. */
   readonly slug: string | undefined;
 }
 
@@ -41,11 +41,11 @@ export function namedAddress(
 }
 
 /** Makes a slug from the one that an author wrote, which other tools allow to be a path or to have capitals. */
-function writtenSlug(slug: string): string {
+function writtenSlug(slug: string): string | undefined {
   const normal = normalSlug(slug);
   return isSlug(normal) && Array.from(normal).length <= MAX_SLUG_LENGTH
     ? normal
-    : slugFrom(slug) || normal;
+    : slugFrom(slug) || undefined;
 }
 
 /** The addresses of the files, and the files that have the addresses. */

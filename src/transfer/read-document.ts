@@ -113,8 +113,7 @@ export function documentIn(file: string, text: string): DocumentRead {
   const given = Object.entries(fields);
   // A key without a value, such as `tags:`, counts as absent, and so does an author without a kind.
   const named = given.filter(
-    ([key, value]) =>
-      KNOWN.includes(key) && value !== '' && !(key === 'author' && typeof value === 'string'),
+    ([key, value]) => KNOWN.includes(key) && value !== '' && !lacksKind(key, value),
   );
   const exported = exportedFrom(fields);
   const plain = withoutPrograms(file, content, exported.isExport);
@@ -131,18 +130,22 @@ export function documentIn(file: string, text: string): DocumentRead {
     sha256: hash('sha256', text),
     ...exported,
     path,
-    aliases: NAMES.flatMap((key) => listOf(fields[key])),
-    aliasLine: NAMES.map((key) => lines[key]).find((line) => line !== undefined),
+    aliases: [...NAMES.flatMap((key) => listOf(fields[key])), ...oldPath(fields['slug'])],
+    aliasLine: [...NAMES, 'slug'].map((key) => lines[key]).find((line) => line !== undefined),
     menu: menuKeys(fields),
     ...statedDates(fields),
     isDraft:
       JEKYLL_DRAFT.test(file) || given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given
-      .filter(([key, value]) => !TAKEN.has(key) || (key === 'author' && typeof value === 'string'))
+      .filter(([key, value]) => !TAKEN.has(key) || lacksKind(key, value))
       .map(([key]) => key),
     removedJsx: plain.removed,
   };
 }
+
+/** Whether a value names an author but not its kind, as other tools do: a name, a list of names, an e-mail address. */
+const lacksKind = (key: string, value: unknown): boolean =>
+  key === 'author' && !(typeof value === 'object' && value !== null && 'kind' in value);
 
 /** An export has no programs: what looks like one is the text of the document. */
 function withoutPrograms(file: string, content: string, isExport: boolean) {
@@ -175,6 +178,10 @@ function listOf(value: unknown): string[] {
     .map((item) => item.trim())
     .filter((item) => item !== '');
 }
+
+/** The slug of Docusaurus can be the path of the page in its site. */
+const oldPath = (slug: unknown): string[] =>
+  typeof slug === 'string' && slug.startsWith('/') ? [slug] : [];
 
 /** Whether a text obeys the rule of `content`. A text that does not is refused, and so not parsed. */
 export const isContent = (text: string): boolean => contentRule(text) === undefined;

@@ -93,6 +93,8 @@ describe('a site that was written elsewhere', () => {
       'en/moved.md':
         '---\naliases: [/old/Place/, Former name, /en/moved, /en/other]\npermalink: /2019/moved.html\n---\nText',
       'en/other.md': '---\nredirect_from: /old/Place\n---\nText',
+      'en/first.md': '---\nslug: /\n---\nText',
+      'en/deep.md': '---\nslug: /guides/Deep\n---\nText',
     });
     const { notes } = await published(of, root);
     expect(notes).toEqual([
@@ -112,9 +114,11 @@ describe('a site that was written elsewhere', () => {
       ]);
     }
     expect((await get('/en/other')).status).toBe(200);
+    expect((await get('/en/first')).status).toBe(200);
+    expect((await get('/guides/Deep')).headers.get('location')).toBe('/en/guides-deep');
     expect((await get('/old/place/2')).status).toBe(404);
     expect((await get('/api/old/Place')).status).toBe(404);
-    expect(await published(of, root)).toMatchObject({ unchanged: 2 });
+    expect(await published(of, root)).toMatchObject({ unchanged: 4 });
   });
 
   it('has redirects that operators add, list and remove, each in the audit [10.redirects] [9.redirects]', async () => {

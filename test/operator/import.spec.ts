@@ -197,16 +197,24 @@ describe('publications import', () => {
     const root = await folderOf({
       'en/by-file.md': '---\nauthor: { kind: ai, name: Model }\n---\nText',
       'en/by-option.md': 'Text',
+      'en/by-list.md': '---\nauthor: [Ada, Bob]\n---\nText',
+      'en/by-mail.md': '---\nauthor: { name: Ada, email: ada@example.org }\n---\nText',
     });
     const report = await cli.json<ImportResult>(...command(root, of, '--author', 'person:Ada: B'));
-    expect(report).toMatchObject({ withoutAuthor: 1, author: { kind: 'person', name: 'Ada: B' } });
+    expect(report).toMatchObject({
+      created: 4,
+      failed: 0,
+      ignored: { author: 2 },
+      withoutAuthor: 3,
+      author: { kind: 'person', name: 'Ada: B' },
+    });
     const authorOf = async (slug: string) =>
       (await of.api.list(`?slug=${slug}`)).body.items[0]!.author;
     expect(await authorOf('by-file')).toEqual({ kind: 'ai', name: 'Model' });
     expect(await authorOf('by-option')).toEqual({ kind: 'person', name: 'Ada: B' });
     const { stdout } = await cli.run(...command(root, of));
     expect(stdout).toContain(
-      'Files without an author: 1. Author of their documents: Someone (organization).',
+      'Files without an author: 3. Author of their documents: Someone (organization).',
     );
     expect(await authorOf('by-option')).toEqual({ kind: 'organization', name: 'Someone' });
     expect((await cli.run(...command(root, of, '--author', 'Ada'))).status).toBe(2);

@@ -44,6 +44,8 @@ export const TREES: Readonly<Record<string, [files: Record<string, string>, link
       ].join('\n'),
       'en/api/overview.mdx': '[Intro](../intro) [static](/img/a.png) ![a](/img/a.png)',
       'en/api/_category_.json': '{}',
+      'en/welcome.md': '---\nslug: /\n---\n[s](/guides/start) [w](/)',
+      'en/begin.md': '---\nslug: /guides/start\n---\n[w](/) [b](begin.md)',
       'static/img/a.png': '',
     },
   ],
