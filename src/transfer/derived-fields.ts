@@ -10,7 +10,7 @@ export interface PathFields {
   readonly nameSlug: string | undefined;
   /** The slug from the path below the locale folder. */
   readonly pathSlug: string;
-  /** The name of the file without its ending, or else that of its folder; without the number that Notion adds. */
+  /** The name of the file without its ending, or else that of its folder; without the number of Notion or a date. */
   readonly title: string;
 }
 
@@ -19,14 +19,29 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 
 /** The number that Notion puts behind the names of files and folders. */
 const NOTION_ID = /[ _-]+[0-9a-f]{32}$/i;
+/** The date before the name of a post. */
+export const POST_DATE = /^(\d{4}-\d{2}-\d{2})-(?=.)/;
 /** Files that stand for their folder. */
 export const INDEX = /^(?:_?index|readme)$/i;
+
+function namesLanguage(tag: string): boolean {
+  const locale = canonicalLocale(tag);
+  return locale !== undefined && languages.of(locale) !== undefined;
+}
 
 /** Returns the name of the locale folder of a path; `undefined` if its first folder names no language. */
 export function localeFolder(path: string): string | undefined {
   const [first, second] = path.split('/');
-  const locale = second === undefined ? undefined : canonicalLocale(first!);
-  return locale !== undefined && languages.of(locale) !== undefined ? first : undefined;
+  return second !== undefined && namesLanguage(first!) ? first : undefined;
+}
+
+/** Returns the language in a name such as `about.fr.md`, as Hugo and MkDocs name translations, and the path without it. */
+export function translationIn(
+  path: string,
+): { readonly tag: string; readonly original: string } | undefined {
+  const [, before, tag, ending] =
+    /^(.*[^/])\.([a-z]{2}(?:-[a-z]{2,4})?)(\.[^./]+)$/i.exec(path) ?? [];
+  return tag !== undefined && namesLanguage(tag) ? { tag, original: before! + ending! } : undefined;
 }
 
 /** Derives, from `en/guide/Intro to it.md`, the locale `en`, the slugs `intro-to-it` and `guide-intro-to-it`. */
@@ -46,7 +61,7 @@ export function pathFields(path: string): PathFields {
     pathSlug:
       slugFrom((isIndex ? segments.slice(0, -1) : segments).join('-')) ||
       `page-${hash('sha256', path).slice(0, 8)}`,
-    title: Array.from(isIndex ? segments.at(-2)! : name)
+    title: Array.from(isIndex ? segments.at(-2)! : name.replace(POST_DATE, ''))
       .slice(0, MAX_TITLE_LENGTH)
       .join('')
       .trim(),

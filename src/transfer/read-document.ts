@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import { sniffedType } from '../pictures/picture-types.js';
 import { contentRule } from '../publications/dto/fields.js';
 import { MEMBER_NAMES } from '../documents/document.js';
 import { hrefOf } from '../documents/page-path.js';
+import { canonicalLocale } from '../platform/validation/locale.js';
 import type { FileFault } from './import-result.js';
-import { type PathFields, pathFields } from './derived-fields.js';
+import { type PathFields, pathFields, POST_DATE, translationIn } from './derived-fields.js';
 import { mayInclude, type WholeText, withIncludes } from './includes.js';
 import { withoutJsx, withoutShortcodes } from './mdx.js';
 import { menuKeys } from './menu-files.js';
@@ -90,13 +92,14 @@ export async function readDocument(
 ): Promise<DocumentRead | { readonly fault: FileFault }> {
   try {
     const text = await readTextFile(join(root, file));
-    const read = documentIn(file, text);
+    const path = pathIn(root, file);
+    const read = documentIn(file, text, path);
     if (read.isExport || !mayInclude(text)) return read;
     const { linesBefore } = read;
-    const whole = await withIncludes(file, text, linesBefore, (path) => readIncluded(root, path));
+    const whole = await withIncludes(file, text, linesBefore, (part) => readIncluded(root, part));
     const { lineOf, notIncluded } = whole;
     return {
-      ...documentIn(file, whole.text),
+      ...documentIn(file, whole.text, path),
       lineOf: (line) => lineOf(line + linesBefore),
       notIncluded,
     };
@@ -106,10 +109,18 @@ export async function readDocument(
   }
 }
 
+/** Derives the fields of a path. A file with a language in its name is a translation only if the original is beside it. */
+function pathIn(root: string, file: string): PathFields {
+  const { tag, original } = translationIn(file) ?? {};
+  const isTranslation = original !== undefined && existsSync(join(root, original));
+  return isTranslation
+    ? { ...pathFields(original), locale: canonicalLocale(tag!)! }
+    : pathFields(file);
+}
+
 /** Parses the text of a file. @throws MalformedFrontMatter */
-export function documentIn(file: string, text: string): DocumentRead {
+export function documentIn(file: string, text: string, path = pathFields(file)): DocumentRead {
   const { fields, lines, content, linesBefore } = parseFrontMatter(text);
-  const path = pathFields(file);
   const given = Object.entries(fields);
   // A key without a value, such as `tags:`, counts as absent, and so does an author without a kind.
   const named = given.filter(
@@ -133,7 +144,7 @@ export function documentIn(file: string, text: string): DocumentRead {
     aliases: [...NAMES.flatMap((key) => listOf(fields[key])), ...oldPath(fields['slug'])],
     aliasLine: [...NAMES, 'slug'].map((key) => lines[key]).find((line) => line !== undefined),
     menu: menuKeys(fields),
-    ...statedDates(fields),
+    ...statedDates(fields, exported.isExport ? undefined : POST_DATE.exec(basename(file))?.[1]),
     isDraft:
       JEKYLL_DRAFT.test(file) || given.some(([key, value]) => DRAFT.get(key)?.test(String(value))),
     ignored: given

@@ -24,8 +24,12 @@ const DATE =
 /**
  * Reads the dates of front matter. If a file states only one date, both dates are this one. A time without a zone is in
  * UTC. A date that does not exist, or is in the future, is left out.
+ * @param inName the date in the name of the file, which counts if no key states when the document was first published
  */
-export function statedDates(fields: Readonly<Record<string, unknown>>): {
+export function statedDates(
+  fields: Readonly<Record<string, unknown>>,
+  inName?: string,
+): {
   readonly dates: StatedDates;
   readonly leftOut: readonly LeftOut[];
 } {
@@ -49,7 +53,9 @@ export function statedDates(fields: Readonly<Record<string, unknown>>): {
   };
   // An export also has the time of the release.
   const isExport = fields['firstPublishedAt'] !== undefined;
-  const [first, updated] = [read(FIRST), read(isExport ? [...UPDATED, 'publishedAt'] : UPDATED)];
+  const named = dateOf(inName);
+  const first = read(FIRST) ?? (typeof named === 'string' ? null : named);
+  const updated = read(isExport ? [...UPDATED, 'publishedAt'] : UPDATED);
   const firstPublishedAt = first ?? updated;
   const updatedAt = updated && first && updated < first ? first : (updated ?? first);
   return { dates: { firstPublishedAt, updatedAt }, leftOut };
