@@ -8,6 +8,7 @@ import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, isContent, readDocument } from './read-document.js';
 import { grouped, type ListedFile, sectionLists } from './section-lists.js';
 import { headings } from '../rendering/headings.js';
+import { markdownFacts } from './markdown-links.js';
 
 /** The fault of a file whose slug belongs to another file. */
 export const slugTaken = (owner: string) => ({
@@ -123,10 +124,24 @@ function freeAddress(
   return { locale, slug };
 }
 
-/** Finds the ids of sections when they are first asked for, because parsing takes most of the time of an import. */
-export function sectionIds(content: string): () => readonly string[] {
-  let ids: readonly string[] | undefined;
-  return () => (ids ??= idsIn(content));
+/** Finds something of a text when it is first asked for, because parsing takes most of the time of an import. */
+function once<Found>(find: () => Found): () => Found {
+  let found: { readonly value: Found } | undefined;
+  return () => (found ??= { value: find() }).value;
+}
+
+/** Returns what links can name a file with, besides its path and address. */
+export function namesIn({
+  input: { title },
+  content,
+  aliases,
+}: DocumentRead): Pick<TargetFile, 'title' | 'aliases' | 'ids'> {
+  const titleIn = () => (isContent(content) ? markdownFacts(content).title : undefined);
+  return {
+    title: once(() => (typeof title === 'string' ? title : titleIn())),
+    aliases,
+    ids: once(() => idsIn(content)),
+  };
 }
 
 function idsIn(content: string): readonly string[] {
@@ -159,19 +174,22 @@ export async function readAddresses(
 ): Promise<ReadAddresses> {
   const named: NamedAddress[] = [];
   const listed: ListedFile[] = [];
-  const names = new Map<string, Pick<TargetFile, 'title' | 'aliases' | 'ids'>>();
+  const names = new Map<string, ReturnType<typeof namesIn>>();
   for (const file of files) {
     if (signal.aborted) break;
     const read = await readDocument(root, file);
     if ('fault' in read) continue;
-    named.push(namedAddress(file, read));
-    const { title } = read.input;
-    const { content, aliases, menu, path } = read;
-    const name = typeof title === 'string' ? title : undefined;
-    const isEmpty = content.trim() === '';
-    const isDraft = read.isDraft || read.input['intent'] === 'review';
-    listed.push({ file, title: name ?? path.title, position: menu.position, isEmpty, isDraft });
-    names.set(file, { title: name, aliases, ids: sectionIds(content) });
+    const [address, name] = [namedAddress(file, read), namesIn(read)];
+    named.push(address);
+    names.set(file, name);
+    listed.push({
+      file,
+      locale: address.locale,
+      title: () => name.title() ?? read.path.title,
+      position: read.menu.position,
+      isEmpty: read.content.trim() === '',
+      isDraft: read.isDraft || read.input['intent'] === 'review',
+    });
   }
   const sections = sectionLists(listed);
   for (const { file, isEmpty } of listed) {

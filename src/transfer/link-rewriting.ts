@@ -66,20 +66,30 @@ export function rewriteLinks(
       return pictureIn(link, old, inForm(old, path.replaceAll(' ', '%20')));
     }
     if (path !== undefined || keep) return undefined;
-    const target = targetOf(link, file, targets);
+    const [shown, target] = resolved(link, file, targets);
     if (target.kind === 'elsewhere') return undefined;
     internal += 1;
     if (target.kind === 'nowhere') {
       dead.push({ line: link.line, target: link.target });
       return undefined;
     }
-    return linkIn(link, target.href);
+    return linkIn(shown, target.href);
   });
   return { content: text, internal, dead };
 }
 
-const targetOf = ({ kind, target }: MarkdownLink, file: string, targets: LinkTargets): Target =>
-  kind === 'wiki' || kind === 'embed' ? targets.wiki(target, file) : targets.of(target, file);
+/** Finds where a link leads, and the link with its text behind its target. */
+function resolved(
+  link: MarkdownLink,
+  file: string,
+  targets: LinkTargets,
+): readonly [MarkdownLink, Target] {
+  const { kind, target, text } = link;
+  if (kind !== 'wiki' && kind !== 'embed') return [link, targets.of(target, file)];
+  const found = targets.wiki(target, file);
+  if (found.kind !== 'nowhere' || text === undefined || !targets.isWiki) return [link, found];
+  return [{ ...link, target: text, text: target }, targets.wiki(text, file)];
+}
 
 /** A size of Obsidian, such as `300` or `300x200`, which stands in the place of the text. */
 const SIZE = /^\d+(?:x\d+)?$/;

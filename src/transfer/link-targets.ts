@@ -2,13 +2,14 @@ import { posix } from 'node:path';
 import { slug as headingSlug } from 'github-slugger';
 import { decoded, headingAnchor, withoutPrefix } from '../rendering/rules/headings.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
-import { INDEX, localeFolder } from './derived-fields.js';
+import { INDEX, localeFolder, translationIn } from './derived-fields.js';
 
 /** A file of an import, by everything that a link can name it with. */
 export interface TargetFile {
   readonly file: string;
   readonly address: PagePath;
-  readonly title: string | undefined;
+  /** Returns its title, if the front matter or the text states one. */
+  readonly title: () => string | undefined;
   /** The other names that the front matter gives it. */
   readonly aliases: readonly string[];
   /** Returns the ids of its sections on the page, in their order. */
@@ -32,6 +33,8 @@ const STATIC = ['public', 'static'];
 
 /** The form in which names are compared: file systems and tools differ in capitals and in the form of accents. */
 const keyOf = (name: string): string => name.normalize('NFC').toLowerCase();
+/** The form in which wikis compare names: the page `Getting Started` is in `Getting-Started.md`. */
+const wikiKeyOf = (name: string): string => keyOf(name).replaceAll(/[\s_-]+/g, '-');
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Knows the files of an import, and finds where the links in them lead, as their own tools do (contract 10). */
@@ -40,8 +43,10 @@ export class LinkTargets {
   /** Files by path, without the ending, and index files by their folder; the first file of each. */
   readonly #paths = new Map<string, TargetFile>();
   readonly #folders = new Map<string, TargetFile>();
+  /** Files by the form of their names in wikis. */
   readonly #names = new Map<string, TargetFile[]>();
   readonly #aliases = new Map<string, TargetFile>();
+  #titles: ReadonlyMap<string, TargetFile> | undefined;
   readonly #addresses = new Set<string>();
   readonly #others = new Map<string, string>();
   readonly #otherNames = new Map<string, string>();
@@ -56,9 +61,6 @@ export class LinkTargets {
     private readonly root: string,
   ) {
     for (const one of files) this.#add(one);
-    for (const { title, ...one } of files) {
-      if (title !== undefined) this.#alias(title, this.#files.get(one.file)!);
-    }
     for (const path of others) {
       if (!this.#others.has(keyOf(path))) this.#others.set(keyOf(path), path);
       const name = keyOf(nameOf(path));
@@ -74,15 +76,16 @@ export class LinkTargets {
     this.#addresses.add(hrefOf(one.address));
     first(this.#paths, keyOf(path), one);
     if (INDEX.test(name)) first(this.#folders, keyOf(posix.dirname(path)), one);
-    const same = this.#names.get(keyOf(name));
+    const same = this.#names.get(wikiKeyOf(name));
     if (same) same.push(one);
-    else this.#names.set(keyOf(name), [one]);
+    else this.#names.set(wikiKeyOf(name), [one]);
     for (const alias of one.aliases)
-      this.#alias(alias.startsWith('/') ? decoded(alias) : alias, one);
+      first(this.#aliases, aliasKey(alias.startsWith('/') ? decoded(alias) : alias), one);
   }
 
-  #alias(alias: string, one: TargetFile): void {
-    first(this.#aliases, aliasKey(alias), one);
+  /** Whether the files are a wiki of GitHub or GitLab, whose links are written `[[text|target]]`. */
+  get isWiki(): boolean {
+    return this.#names.has(wikiKeyOf('_Sidebar'));
   }
 
   /** Finds where a Markdown link in a file leads. The `href` of a page has the fragment that its headings have. */
@@ -91,7 +94,7 @@ export class LinkTargets {
     if (path === '') return this.#within(fragment, from);
     if (path.startsWith('//') || SCHEME.test(path)) return ELSEWHERE;
     const target = decoded(path);
-    const one = this.#at(target, from);
+    const one = this.#inLanguageOf(from, this.#at(target, from));
     if (one)
       return page(one, query + (fragment.length > 1 ? anchorIn(one, fragment.slice(1)) : fragment));
     return this.#addresses.has(path) ? ELSEWHERE : NOWHERE;
@@ -148,13 +151,36 @@ export class LinkTargets {
     );
   }
 
-  /** Finds a file by its name: in the same folder, or else the one with the shortest path. */
-  #named(target: string, from: string): TargetFile | undefined {
-    const key = keyOf(target).replace(/\.(?:md|mdx|markdown)$/, '');
+  /**
+   * Finds a file by its name: in the same folder, or else the one with the shortest path.
+   * @param form makes the form in which names are compared
+   */
+  #named(target: string, from: string, form = keyOf): TargetFile | undefined {
+    const key = form(target).replace(/\.(?:md|mdx|markdown)$/, '');
     const folder = posix.dirname(from);
-    return (this.#names.get(nameOf(key)) ?? [])
-      .filter(({ file }) => `/${keyOf(file).replace(ENDING, '')}`.endsWith(`/${key}`))
+    return (this.#names.get(wikiKeyOf(nameOf(key))) ?? [])
+      .filter(({ file }) => `/${form(file).replace(ENDING, '')}`.endsWith(`/${key}`))
       .toSorted((one, other) => rank(one, folder) - rank(other, folder))[0];
+  }
+
+  /** Finds a file by its title. Reads the titles when the first link needs one, because this parses all texts again. */
+  #titled(name: string): TargetFile | undefined {
+    if (!this.#titles) {
+      const titles = new Map<string, TargetFile>();
+      for (const one of this.#files.values()) {
+        const title = one.title();
+        if (title !== undefined) first(titles, aliasKey(title), one);
+      }
+      this.#titles = titles;
+    }
+    return this.#titles.get(aliasKey(name));
+  }
+
+  /** In a translation, such as `about.fr.md`, links to `start.md` mean `start.fr.md` if there is one. */
+  #inLanguageOf(from: string, one: TargetFile | undefined): TargetFile | undefined {
+    const tag = translationIn(from)?.tag;
+    const translated = one && tag && one.file.replace(/(?=\.[^.]*$)/, `.${tag}`);
+    return (translated && this.#files.get(translated)) || one;
   }
 
   /** Finds where the wiki link `[[target]]` leads: by path, file name, alias or title. */
@@ -166,10 +192,15 @@ export class LinkTargets {
     const slug = isBlock ? heading.trim() : headingSlug(heading.trim());
     const id = target[at] === '#' ? slug : '';
     if (name === '') return id === '' ? NOWHERE : { kind: 'page', href: `#${id}`, file: from };
-    const one =
+    const path = name.replace(/^(?:\.{0,2}\/)+/, '');
+    const one = this.#inLanguageOf(
+      from,
       this.#at(name, from) ??
-      this.#named(name.replace(/^(?:\.{0,2}\/)+/, ''), from) ??
-      this.#aliases.get(aliasKey(name));
+        this.#named(path, from) ??
+        this.#aliases.get(aliasKey(name)) ??
+        this.#named(path, from, wikiKeyOf) ??
+        this.#titled(name),
+    );
     return one ? page(one, id === '' ? '' : anchorIn(one, id)) : NOWHERE;
   }
 

@@ -24,12 +24,12 @@ export interface MenuToImport {
   };
 }
 
-const SUMMARY = /(?:^|\/)summary\.md$/i;
+const SUMMARY = /(?:^|\/)(?:summary|_sidebar)\.md$/i;
 const MENU_SLUG = 'menu';
 
 /**
- * Makes the menu of each locale from its `SUMMARY.md`, else from `nav` of `mkdocs.yml`, else from the order that files
- * and folders state, and their names (contract 10).
+ * Makes the menu of each locale from its `SUMMARY.md` or `_Sidebar.md`, else from `nav` of `mkdocs.yml`, else from the
+ * order that files and folders state, and their names (contract 10).
  * @param isTaken whether a file of the import has this address
  */
 export function menusOf(

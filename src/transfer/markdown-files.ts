@@ -11,17 +11,19 @@ export interface FoundFiles {
   readonly files: readonly string[];
   /** The other files, such as pictures, which an import passes over unless a text shows them. */
   readonly others: readonly string[];
-  /** The names of the hidden files and folders, which an import skips. */
+  /** The names of the hidden files and folders, and of the footers of wikis, which an import skips. */
   readonly hidden: readonly string[];
   /** Folders that cannot be opened, and symbolic links to Markdown files or folders. These links are not followed. */
   readonly faults: readonly FileFault[];
 }
 
 const MARKDOWN = /\.(?:md|mdx|markdown)$/i;
+/** What the wikis of GitHub and GitLab show below each page. */
+const FOOTER = /^_footer\.(?:md|markdown)$/i;
 
 /**
- * Finds the Markdown files below a folder. Skips hidden files and folders. Does not follow symbolic links, because such
- * links can point to files outside the folder.
+ * Finds the Markdown files below a folder. Skips hidden files and folders, and footers of wikis. Does not follow symbolic
+ * links, because such links can point to files outside the folder.
  * @throws Error if `root` is not a folder, or cannot be read
  */
 export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
@@ -32,7 +34,7 @@ export async function findMarkdownFiles(root: string): Promise<FoundFiles> {
   const look = async (folder: string): Promise<void> => {
     for (const entry of await entriesOf(root, folder, faults)) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.name.startsWith('.')) hidden.push(entry.name);
+      if (entry.name.startsWith('.') || FOOTER.test(entry.name)) hidden.push(entry.name);
       else if (entry.isDirectory()) await look(path);
       else if (entry.isFile() && MARKDOWN.test(entry.name)) files.push(path);
       else if (entry.isSymbolicLink() && (await leadsToDocuments(root, path))) {

@@ -7,7 +7,8 @@ import { readDocument } from './read-document.js';
 /** A file, as the list of its folder shows it. */
 export interface ListedFile {
   readonly file: string;
-  readonly title: string;
+  readonly locale: string | undefined;
+  readonly title: () => string;
   /** Its place among its neighbours, lowest first; those without one come last. */
   readonly position: number | undefined;
   readonly isEmpty: boolean;
@@ -19,7 +20,7 @@ const isIndex = (file: string): boolean => INDEX.test(posix.parse(file).name);
 
 /**
  * Makes the texts of index files without text: a list of the pages in their folder, and of the folders that have a page,
- * as Hugo shows them, without drafts. An index without such pages gets none.
+ * in their language, as Hugo shows them, without drafts. An index without such pages gets none.
  */
 export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, string> {
   const below = grouped(files, ({ file }) =>
@@ -27,13 +28,19 @@ export function sectionLists(files: readonly ListedFile[]): ReadonlyMap<string, 
   );
   const lists = new Map<string, string>();
   const empty = files.filter(({ file, isEmpty }) => isEmpty && isIndex(file));
-  for (const { file } of empty.toSorted((one, other) => depth(other.file) - depth(one.file))) {
+  for (const { file, locale } of empty.toSorted(
+    (one, other) => depth(other.file) - depth(one.file),
+  )) {
     const folder = posix.dirname(file);
     const shown = (below.get(folder) ?? []).filter(
-      (one) => one.file !== file && !one.isDraft && (!one.isEmpty || lists.has(one.file)),
+      (one) =>
+        one.file !== file &&
+        one.locale === locale &&
+        !one.isDraft &&
+        (!one.isEmpty || lists.has(one.file)),
     );
-    const lines = shown.toSorted(byPlace(({ title }) => title)).map((one) => {
-      const title = one.title.replaceAll(/[\\[\]`*_<&]/g, String.raw`\$&`);
+    const lines = shown.toSorted(byPlace(({ title }) => title())).map((one) => {
+      const title = one.title().replaceAll(/[\\[\]`*_<&]/g, String.raw`\$&`);
       return `- [${title}](<${posix.relative(folder, one.file)}>)\n`;
     });
     if (lines.length > 0) lists.set(file, lines.join(''));

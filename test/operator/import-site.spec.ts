@@ -51,6 +51,7 @@ describe('a site that was written elsewhere', () => {
     const root = await folderOf({
       'en/dated.md': '---\ndate: 2019-05-04\nlastmod: 2020-06-07T23:30:00-02:00\n---\nFirst',
       'en/undated.md': '---\ndate: 2021-02-30\ncreated: 2999-01-01\n---\nText',
+      'en/_posts/2018-03-04-a-post.md': 'Text',
     });
     const { notes } = await published(of, root);
     expect(notes).toEqual([
@@ -61,6 +62,9 @@ describe('a site that was written elsewhere', () => {
         message: 'created was left out: 2999-01-01 is in the future',
       },
     ]);
+    const post = await textOf('/en/2018-03-04-a-post');
+    expect(post).toContain('"datePublished":"2018-03-04T00:00:00.000Z"');
+    expect(post).toMatch(/<h1[^>]*>a-post</);
     const page = await textOf('/en/dated');
     expect(page).toContain('"datePublished":"2019-05-04T00:00:00.000Z"');
     expect(page).toContain('"dateModified":"2020-06-08T01:30:00.000Z"');
@@ -210,6 +214,7 @@ describe('a site that was written elsewhere', () => {
       'en/bare.md': '---\ntitle: A\n---\n\n',
       '.tool/x.md': 'x',
       'en/.x': 'x',
+      'en/_Footer.md': 'x',
       'en/nav.json': '{}',
       'en/a.rst': 'x',
       'en/b.rst': 'x',
@@ -221,7 +226,7 @@ describe('a site that was written elsewhere', () => {
       published: 1,
       failed: 0,
       removedJsx: { 'en/part.mdx': 3 },
-      passedOver: { '.json': 1, '.rst': 2, '.tool': 1, '.x': 1 },
+      passedOver: { '.json': 1, '.rst': 2, '.tool': 1, '.x': 1, '_Footer.md': 1 },
     });
     const message = 'contains no text, so no document was made from this file';
     expect(report.notes).toEqual([{ file: 'en/bare.md', line: 4, message }]);
@@ -230,7 +235,9 @@ describe('a site that was written elsewhere', () => {
       { file: 'en/unready.md', reason: 'draft' },
     ]);
     const { stdout } = await cli.run('publications', 'import', root, '--account', of.accountId);
-    expect(stdout).toContain('Files that were skipped: .tool (1), .x (1), .rst (2), .json (1).');
+    expect(stdout).toContain(
+      'Files that were skipped: .tool (1), .x (1), _Footer.md (1), .rst (2), .json (1).',
+    );
   });
 
   it('comes out with its dates and aliases, and in again unchanged [10.round-trip] [10.export-site]', async () => {
@@ -298,7 +305,7 @@ describe('a site that was written elsewhere', () => {
       .length;
 
   // Each tree has a locale of its own, so that no two trees have one address.
-  const LOCALES = 'bg cs da de el es fi fr hr hu'.split(' ');
+  const LOCALES = 'bg cs da de el es fi fr hr hu id'.split(' ');
   it.each(Object.entries(TREES).map(([name, tree], at) => [name, LOCALES[at]!, tree] as const))(
     'in the style of %s reports the same with --dry-run, and is unchanged after an export [10.import-dry-run] [10.round-trip] [10.export-site]',
     async (_, locale, [files, linkRoot = '']) => {

@@ -125,6 +125,14 @@ describe('the menu of a locale', () => {
       ['two', 'one'],
     ],
     [
+      'from the sidebar of a wiki',
+      'ia',
+      { 'ia/_Sidebar.md': '[[Two]]\n[[the first|One]]' },
+      'ia/_Sidebar.md',
+      '/ia/sidebar',
+      ['two', 'one'],
+    ],
+    [
       'from nav of mkdocs.yml',
       'is',
       { 'mkdocs.yml': 'x: !!python/name:y\ndocs_dir: "is"\nnav:\n  - Second: two.md\n  - one.md' },
@@ -139,13 +147,14 @@ describe('the menu of a locale', () => {
         'mt/one.md': '---\nsidebar_position: 9\n---\nText',
         'mt/two.md': '---\nweight: 1\n---\nText',
         'mt/menu.md': '---\nsidebar_label: Food\n---\nText',
+        'mt/waits.md': '---\nintent: review\n---\nText',
       },
       null,
       '/mt/menu-2',
       ['two', 'one', 'menu'],
     ],
   ])(
-    'is made by an import %s, once, and changes with it [10.import-menu]',
+    'is made by an import %s, once, without drafts, and changes with it [10.import-menu] [10.import-drafts]',
     async (_, locale, files, from, path, slugs) => {
       const root = await folderOf({
         [`${locale}/one.md`]: 'Text',

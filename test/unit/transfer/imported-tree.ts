@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { fileAddresses, namedAddress, sectionIds } from '../../../src/transfer/file-addresses.js';
+import { fileAddresses, namedAddress, namesIn } from '../../../src/transfer/file-addresses.js';
 import { linkedDocument } from '../../../src/transfer/linked-document.js';
 import { LinkTargets } from '../../../src/transfer/link-targets.js';
 import { documentIn, type DocumentRead } from '../../../src/transfer/read-document.js';
@@ -28,10 +28,9 @@ export function importedTree(texts: Readonly<Record<string, string>>, linkRoot =
     [],
   );
   const targets = new LinkTargets(
-    files.flatMap(({ file, read: { aliases, input, content } }) => {
+    files.flatMap(({ file, read }) => {
       const address = addresses.byFile.get(file);
-      const title = input['title'] as string;
-      return address ? [{ file, address, aliases, title, ids: sectionIds(content) }] : [];
+      return address ? [{ file, address, ...namesIn(read) }] : [];
     }),
     others,
     linkRoot,

@@ -7,7 +7,7 @@ import { filesOf } from './imported-tree.js';
 const target = (file: string, slug: string) => ({
   file,
   address: { locale: 'en', slug },
-  title: undefined,
+  title: () => undefined,
   aliases: [],
   ids: () => ['s-whats-new', 's-sub--and-superscripts', 's-x-y'],
 });

@@ -97,6 +97,15 @@ export const TREES: Readonly<Record<string, [files: Record<string, string>, link
         '{% hint style="success" %}\n[up](../README.md) <a href="../SUMMARY.md">html</a>\n{% endhint %}\n\n{% tabs %}\n{% tab title="One" %}\nText\n{% endtab %}\n{% endtabs %}\n\n{% embed url="https://e.example/v" %}',
     },
   ],
+  'a wiki of GitHub': [
+    {
+      'en/Home.md':
+        '[[Getting Started]] [[start here|Getting-Started#Part]] ![[x|Home]] [[Set up]] [[a|Nothing]] [[set_up|Home]]',
+      'en/Getting-Started.md': '# Begin\n\n## Part\n\n[[home]] [[The parts]]',
+      'en/Set_Up.md': '# The *parts*\n\n[[begin]]',
+      'en/_Sidebar.md': '[[Home]]\n[[Getting Started]]',
+    },
+  ],
   Notion: [
     {
       'en/Plan 0123456789abcdef0123456789abcdef.md':
