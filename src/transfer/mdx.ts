@@ -1,254 +1,152 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { newParser } from '../rendering/markdown.js';
-import { inlineTokens, SourcePositions } from './source-positions.js';
-import { mayHaveMarks, toolMark } from './tool-marks.js';
+import { comments } from './comments.js';
+import {
+  dedentBelow,
+  type PlainText,
+  rememberInlines,
+  removeBlock,
+  removeInline,
+  without,
+} from './removed-parts.js';
 
-/** A text of MDX or Hugo without its program parts. */
-export interface PlainMdx {
-  readonly content: string;
-  /** Number of lines that import or export, of JSX tags, expressions, shortcodes and marks that were removed. */
-  readonly removed: number;
-}
-
-interface Part {
-  readonly siblings: readonly Token[];
-  readonly start: number;
-  readonly end: number;
-  /** What stays in its place; by default, the line ends. */
-  readonly left?: string;
-}
-
-let parts: Part[] = [];
-let programs: { readonly from: number; readonly to: number; readonly left?: string }[] = [];
-let inlines: ReturnType<typeof inlineTokens> = new Map();
-
-const MDX = newParser().use(jsx);
-const MARKDOWN = newParser().use(shortcodes);
+const PARSER = newParser().use(jsx);
 
 /**
  * Removes imports, exports, JSX tags and comments from MDX. Tags of plain HTML stay, and so does everything in code. The
- * lines of the text keep their numbers.
+ * lines of the text keep their numbers, except below an attribute of HTML with an expression of several lines.
  */
-export const withoutJsx = (text: string): PlainMdx => without(MDX, text);
+export const withoutJsx = (text: string): PlainText => without(PARSER, text);
 
-/**
- * Removes the shortcodes of Hugo outside of code, `{{< name >}}` and `{{% name %}}`; their text stays. `ref` and `relref`
- * become the path that they name. Marks of other tools go too, or become Markdown.
- */
-export function withoutShortcodes(text: string): PlainMdx {
-  if (!/\{\{[<%]/.test(text) && !mayHaveMarks(text)) return { content: text, removed: 0 };
-  const first = without(MARKDOWN, text);
-  // What is indented below a definition is code until the definition is a list.
-  if (!/^:[ \t]/m.test(text)) return first;
-  const { content, removed } = without(MARKDOWN, first.content);
-  return { content, removed: first.removed + removed };
-}
+const NAMES = String.raw`[\w*{][^'"\x60;]{0,2000}?\sfrom\s+`;
+const BEGINS_MDX = new RegExp(
+  String.raw`^\s*(?<![ \t])(?:import\s+(?:${NAMES})?["'][^"'\n]+["']|export\s+(?:(?:const|let)\s+[\w{[]|default\s+\S|function\s+\w+\())`,
+);
 
-function without(parser: MarkdownIt, text: string): PlainMdx {
-  [parts, programs, inlines] = [[], [], new Map()];
-  try {
-    parser.parse(text, {});
-  } catch (error) {
-    // A release of the document reports this fault.
-    if (error instanceof RangeError) return { content: text, removed: 0 };
-    throw error;
-  }
-  const positions = new SourcePositions(text);
-  const ranges: [from: number, to: number, left: string | undefined][] = [];
-  for (const { siblings, start, end, left } of parts) {
-    const inline = inlines.get(siblings);
-    const from = inline && positions.of(inline.lines, start, inline.cell);
-    const to = inline && positions.of(inline.lines, end - 1, inline.cell);
-    if (from && to) ranges.push([from.offset, to.offset + 1, left]);
-  }
-  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];
-  for (const { from, to, left } of programs) {
-    const [start, end] = [starts[from]!, starts[to] ?? text.length];
-    if (left === undefined) ranges.push([start, end, undefined]);
-    else {
-      const line = text.slice(start, end);
-      ranges.push([start + line.indexOf('{{'), start + line.trimEnd().length, left]);
-    }
-  }
-  ranges.sort(([one], [other]) => one - other);
-  let [content, end] = ['', 0];
-  for (const [from, to, left = text.slice(from, to).replaceAll(/[^\r\n]+/g, '')] of ranges) {
-    if (from < end) continue;
-    content += text.slice(end, from) + left;
-    end = to;
-  }
-  return { content: content + text.slice(end), removed: ranges.length };
-}
+/** Whether a text that is called Markdown is MDX: Docusaurus takes it so, and then it begins with its imports. */
+export const beginsLikeMdx = (text: string): boolean => BEGINS_MDX.test(text);
 
 /** Replaces the rules for HTML by those for MDX, in which only `{` and `<` begin what is no Markdown. */
 function jsx(md: MarkdownIt): void {
-  md.disable(['html_block', 'autolink', 'code']);
-  md.block.ruler.before('fence', 'program', program);
-  md.block.ruler.before('fence', 'tall_tag', tallTag);
-  md.inline.ruler.at('html_inline', tag);
-  md.inline.ruler.before('html_inline', 'comment', comment);
-  rememberInlines(md);
-}
-
-function shortcodes(md: MarkdownIt): void {
   const alt = ['paragraph', 'reference', 'blockquote', 'list'];
-  md.block.ruler.before('fence', 'code_shortcode', codeShortcode, { alt });
-  md.inline.ruler.before('link', 'shortcode', shortcode);
-  md.inline.ruler.before('link', 'tool_mark', (state, silent) => {
-    const mark = toolMark(state.src, state.pos);
-    if (!mark) return false;
-    if (!silent) parts.push({ siblings: state.tokens, start: state.pos, ...mark });
-    state.pos = mark.end;
-    return true;
-  });
-  rememberInlines(md);
-}
-
-function rememberInlines(md: MarkdownIt): void {
-  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
-    inlines = inlineTokens(tokens);
-  });
-}
-
-const CODE = /^\{\{< *(highlight|code-toggle)(?: +"?([a-z][\w-]*)"?(?= |>|$))?[^\n]*>\}\}[ \t]*$/;
-
-/** Parses a shortcode of Hugo whose content is code, up to its end. It becomes a fence. */
-function codeShortcode(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  const text = (at: number): string =>
-    state.src.slice(state.bMarks[at]! + state.tShift[at]!, state.eMarks[at]);
-  if (!text(line).startsWith('{{<')) return false;
-  const [, name, language] = CODE.exec(text(line)) ?? [];
-  if (name === undefined) return false;
-  let to = line + 1;
-  while (to < endLine && !/^\{\{< *\/ *[a-z-]+ *>\}\}/.test(text(to))) to += 1;
-  if (to === endLine) return false;
-  if (silent) return true;
-  const code = state.src.slice(state.bMarks[line + 1], state.eMarks[to - 1]);
-  const written = /^[ \t]*(?:[\w.-]+[ \t]*=|\[)/m.test(code) ? 'toml' : 'yaml';
-  const marks = code.includes('```') ? '~~~~' : '```';
-  programs.push({
-    from: line,
-    to: line + 1,
-    left: marks + (name === 'highlight' ? (language ?? '') : written),
-  });
-  programs.push({ from: to, to: to + 1, left: marks });
-  state.line = to + 1;
-  return true;
-}
-
-/** Longest shortcode that is looked for, in characters. */
-const MAX_SHORTCODE = 500;
-const REFERENCE = /^(?:rel)?ref\s+(?:path=)?["`]?([^"`\s]+)/;
-
-/** Parses a shortcode. One in a comment, `{{</* name *\/>}}`, is meant to be shown. */
-function shortcode(state: StateInline, silent: boolean): boolean {
-  const { src, pos: start } = state;
-  const sign = src[start + 2];
-  if (!src.startsWith('{{', start) || (sign !== '<' && sign !== '%')) return false;
-  const rest = src.slice(start + 3, start + MAX_SHORTCODE);
-  const length = rest.indexOf(sign === '<' ? '>}}' : '%}}');
-  const inner = rest.slice(0, length).trim();
-  if (length === -1 || inner.startsWith('/*')) return false;
-  state.pos = start + length + 6;
-  const left = REFERENCE.exec(inner)?.[1] ?? embedded(inner);
-  if (!silent) {
-    parts.push({ siblings: state.tokens, start, end: state.pos, ...(left && { left }) });
-  }
-  return true;
-}
-
-/** Makes Markdown of the shortcodes that are part of Hugo and show a picture or a video. */
-function embedded(inner: string): string | undefined {
-  const given = (key: string): string | undefined =>
-    new RegExp(String.raw`\s${key}=(?:"([^"]*)"|\x60([^\x60]*)\x60|(\S+))`)
-      .exec(inner)
-      ?.slice(1)
-      .find(Boolean);
-  const [, name, id] = /^(figure|youtube|vimeo)(?:\s+"?([\w-]+)"?(?=\s|$))?/.exec(inner) ?? [];
-  const [src, video] = [given('src'), id ?? given('id')];
-  if (name === 'figure' && src) {
-    const text = given('alt') ?? given('caption') ?? given('title') ?? '';
-    return `![${text.replace(/[[\]\\]/g, '\\$&')}](<${src}>)`;
-  }
-  if (name === 'youtube' && video) return `<https://www.youtube.com/watch?v=${video}>`;
-  return name === 'vimeo' && video ? `<https://vimeo.com/${video}>` : undefined;
+  md.disable(['html_block', 'autolink', 'code']);
+  md.use(comments);
+  md.block.ruler.before('fence', 'program', program);
+  md.block.ruler.before('fence', 'component', component, { alt });
+  md.inline.ruler.at('html_inline', tag);
+  md.use(rememberInlines);
 }
 
 /** Parses the lines of an import or export, up to the next empty line outside of braces. */
 function program(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
-  if (silent || state.level > 0 || state.sCount[line]! > 0) return false;
-  const text = (at: number): string => state.src.slice(state.bMarks[at], state.eMarks[at]);
+  const { src, bMarks, eMarks } = state;
+  const isIndented = state.sCount[line]! > 0 || (src[bMarks[line]! - 1] ?? '\n') !== '\n';
+  if (silent || state.level > 0 || isIndented) return false;
+  const text = (at: number): string => src.slice(bMarks[at], eMarks[at]);
   if (!/^(?:import|export)[ \t{*'"]/.test(text(line))) return false;
   let [depth, to] = [0, line];
   for (; to < endLine && (depth > 0 || !state.isEmpty(to)); to += 1) {
     for (const sign of text(to)) depth += '{[('.includes(sign) ? 1 : '}])'.includes(sign) ? -1 : 0;
   }
-  programs.push({ from: line, to });
+  removeBlock(state, [line, bMarks[line]!], [to - 1, eMarks[to - 1]!]);
   state.line = to;
   return true;
 }
 
-/** Parses a tag of a component with an empty line in it, such as one with a text in braces: a paragraph ends there. */
-function tallTag(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
+/** The name of a component or a fragment, with its `<`. */
+const COMPONENT = /<\/?(?:(?=>)|(?:[A-Z][\w.:-]*|[a-z]\w*\.[\w.:-]+)(?=[\s/>]))/y;
+
+/**
+ * Parses the tag of a component that has its lines for itself, with the empty lines in it. What is indented below it is
+ * no code in MDX.
+ */
+function component(state: StateBlock, line: number, endLine: number, silent: boolean): boolean {
   const { src, bMarks, eMarks } = state;
   const start = bMarks[line]! + state.tShift[line]!;
-  if (silent || state.level > 0 || !/^<[A-Z]/.test(src.slice(start, start + 2))) return false;
-  const end = tagEnd(src, start + 1);
-  if (end === undefined || !/\n[ \t]*\n/.test(src.slice(start, end))) return false;
-  let to = line + 1;
-  while (to < endLine && bMarks[to]! < end) to += 1;
-  if (src.slice(end, eMarks[to - 1]).trim() !== '') return false;
-  programs.push({ from: line, to });
-  state.line = to;
-  return true;
-}
-
-const remember = (state: StateInline, end: number): void => {
-  parts.push({ siblings: state.tokens, start: state.pos, end });
-};
-
-/** Parses the comment `{/* … *\/}`. */
-function comment(state: StateInline, silent: boolean): boolean {
-  if (!state.src.startsWith('{/*', state.pos)) return false;
-  const end = state.src.indexOf('*/}', state.pos);
-  if (end === -1) return false;
-  if (!silent) remember(state, end + 3);
-  state.pos = end + 3;
+  COMPONENT.lastIndex = start;
+  const end = COMPONENT.test(src) ? endOf('>', state, COMPONENT.lastIndex) : undefined;
+  if (end === undefined || end > eMarks[endLine - 1]!) return false;
+  let last = line;
+  while (eMarks[last]! < end) last += 1;
+  if (src.slice(end, eMarks[last]).trim() !== '') return false;
+  if (silent) return true;
+  removeBlock(state, [line, start], [last, end]);
+  const isOpen = src[start + 1] !== '/' && src[end - 2] !== '/';
+  if (isOpen) dedentBelow(state, line, last + 1, endLine);
+  state.line = last + 1;
   return true;
 }
 
 const TAG_NAME = /<\/?(?:[A-Za-z][\w.:-]*)?(?=[\s/>])/y;
-/** Longest tag that is looked for, in characters. */
-const MAX_TAG = 10_000;
 
-/** Parses a tag. Components, fragments and tags with expressions are removed; all other tags are HTML. */
+/** Parses a tag. Components and fragments are removed; all other tags are HTML, and lose what only JSX has. */
 function tag(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   TAG_NAME.lastIndex = pos;
   const [name] = TAG_NAME.exec(src) ?? [];
-  const end = name === undefined ? undefined : tagEnd(src, pos + name.length);
+  const end = name === undefined ? undefined : endOf('>', state, pos + name.length);
   if (end === undefined) return false;
-  const whole = src.slice(pos, end);
   if (!silent) {
-    if (/^<\/?(?:[A-Z>]|[a-z]\w*\.)/.test(whole) || /[={\s]\{/.test(whole)) remember(state, end);
-    else state.push('html_inline', '', 0).content = whole;
+    COMPONENT.lastIndex = pos;
+    if (COMPONENT.test(src)) removeInline(state, pos, end);
+    else {
+      const whole = src.slice(pos, end);
+      state.push('html_inline', '', 0).content = whole;
+      removeExpressions(state, whole);
+    }
   }
   state.pos = end;
   return true;
 }
 
-/** Returns the place after the `>` of a tag, outside of braces and strings; `undefined` if there is none. */
-function tagEnd(src: string, from: number): number | undefined {
-  let [depth, quote] = [0, ''];
-  for (let at = from; at < Math.min(src.length, from + MAX_TAG); at += 1) {
-    const sign = src[at]!;
-    if (quote !== '') {
-      if (sign === quote) quote = '';
-    } else if (`"'\``.includes(sign)) quote = sign;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') depth -= 1;
-    else if (sign === '>' && depth === 0) return at + 1;
-    else if (sign === '<' && depth === 0) return undefined;
+/** A string, which can contain anything, or the beginning of an attribute with an expression, or of the expression. */
+const EXPRESSION = /"[^"]*"|'[^']*'|(?<!\s)\s+(?:[\w:-]+=)?\{/g;
+/** An expression that names a file for the bundler, or is a text. */
+const FILE =
+  /^\{[ \t]*(?:(?:require|useBaseUrl)\([ \t]*)?(["'`])([^"'`{}\n]*)\1[ \t]*\)?(?:\.default)?[ \t]*\}$/;
+
+/** Removes the attributes of a tag that are expressions. One that names a file keeps its name. */
+function removeExpressions(state: StateInline, whole: string): void {
+  const { pos, env } = state;
+  EXPRESSION.lastIndex = 0;
+  for (let found = EXPRESSION.exec(whole); found; found = EXPRESSION.exec(whole)) {
+    const [begin] = found;
+    if (!begin.endsWith('{')) continue;
+    const open = EXPRESSION.lastIndex;
+    const end = endOf('}', { src: whole, env }, open) ?? whole.length;
+    const file = FILE.exec(whole.slice(open - 1, end))?.[2];
+    // An empty line in a tag would end it.
+    const left = file === undefined ? '' : `${begin.slice(0, -1)}"${file}"`;
+    removeInline(state, pos + found.index, pos + end, left);
+    EXPRESSION.lastIndex = end;
   }
+}
+
+/** Longest tag that is looked for, in characters. */
+const MAX_TAG = 10_000;
+/** How many characters of a text are read in vain for the ends of tags. Then it has no further tags. */
+const MAX_IN_VAIN = 10_000_000;
+const readInVain = new WeakMap<object, number>();
+
+/** Returns the place after the sign that ends a tag or an expression, outside of braces and strings. */
+function endOf(
+  sign: '>' | '}',
+  { src, env }: Pick<StateInline, 'src' | 'env'>,
+  from: number,
+): number | undefined {
+  const vain = readInVain.get(env) ?? 0;
+  if (vain > MAX_IN_VAIN) return undefined;
+  let [depth, quote, at] = [0, '', from];
+  for (; at < Math.min(src.length, from + MAX_TAG); at += 1) {
+    const next = src[at]!;
+    if (quote !== '') {
+      if (next === quote) quote = '';
+    } else if (`"'\``.includes(next)) quote = next;
+    else if (next === sign && depth === 0) return at + 1;
+    else if (next === '{') depth += 1;
+    else if (next === '}') depth -= 1;
+    else if (next === '<' && depth === 0) break;
+  }
+  readInVain.set(env, vain + at - from);
   return undefined;
 }

@@ -10,9 +10,10 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import type { FileFault } from './import-result.js';
 import { type PathFields, pathFields, POST_DATE, translationIn } from './derived-fields.js';
 import { mayInclude, type WholeText, withIncludes } from './includes.js';
-import { withoutJsx, withoutShortcodes } from './mdx.js';
+import { beginsLikeMdx, withoutJsx } from './mdx.js';
 import { menuKeys } from './menu-files.js';
 import type { Category } from './menu-tree.js';
+import { withoutShortcodes } from './shortcodes.js';
 import { DATE_KEYS, type LeftOut, type StatedDates, statedDates } from './stated-dates.js';
 import { MalformedFrontMatter, parseFrontMatter } from '../documents/parse-front-matter.js';
 import { readFileWhole, readTextFile, UnreadableFile } from './markdown-files.js';
@@ -161,7 +162,8 @@ const lacksKind = (key: string, value: unknown): boolean =>
 /** An export has no programs: what looks like one is the text of the document. */
 function withoutPrograms(file: string, content: string, isExport: boolean) {
   if (isExport || content.length > MAX_MDX) return { content, removed: 0 };
-  return file.toLowerCase().endsWith('.mdx') ? withoutJsx(content) : withoutShortcodes(content);
+  const isMdx = file.toLowerCase().endsWith('.mdx') || beginsLikeMdx(content);
+  return isMdx ? withoutJsx(content) : withoutShortcodes(content);
 }
 
 /** Maximum length of MDX that is parsed, in characters. A longer text is refused in any case. */

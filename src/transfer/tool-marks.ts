@@ -45,12 +45,11 @@ const MARKS: readonly (readonly [mark: RegExp, made: Made])[] = [
         .map((key) => `<kbd>${key[0]!.toUpperCase()}${key.slice(1).replaceAll('-', ' ')}</kbd>`)
         .join('+'),
   ],
-  // Highlights, comments and ids of blocks, as in Obsidian.
+  // Highlights and ids of blocks, as in Obsidian.
   [
     /(?<![\w=])==(?<text>[^\s=`](?:[^=`\n]*[^\s=`])?)==(?![\w=])/y,
     ({ text }) => `<mark>${text}</mark>`,
   ],
-  [/%%[^%`]+%%/y, () => undefined],
   [
     /(?<=^|[ \t\n])\^(?<id>[0-9a-f]{6}|(?=[\w-]{0,60}[a-z])[\w-]{4,60})$/y,
     ({ id }) => `<a id="^${id}"></a>`,
@@ -64,15 +63,19 @@ const MARKS: readonly (readonly [mark: RegExp, made: Made])[] = [
   [/\{% *post_url +(?<name>[^\s%]+) *%\}/y, ({ name }) => `${name}.md`],
   [/\{%-? *[a-z_-]+(?: [^%\n]*)?%\}/y, () => undefined],
   [/\{\{ *site\.(?:base)?url *\}\}/y, () => undefined],
+  [
+    /\{\{-? *(?<quote>["'])(?<path>[^"'\n{}]*)\k<quote> *\| *(?:relative|absolute)_url *-?\}\}/y,
+    ({ path }) => path,
+  ],
 ];
 
-const FIRST_SIGNS = ':{+=%^';
+const FIRST_SIGNS = ':{+=^';
 /** Longest mark that is looked for, in characters. */
 const MAX_MARK = 500;
 
 /** Whether a text can have marks. Most have none, and are not parsed for this. */
 export const mayHaveMarks = (text: string): boolean =>
-  /:(?:material|octicons|fontawesome|simple)-|\{[:%]|\{[ \t]*[.#]|\{[\w-]+=|\{\{ *site\.|\+\+[a-z0-9]|==\S|%%|\n:[ \t]|[ \t\n]\^/.test(
+  /:(?:material|octicons|fontawesome|simple)-|\{[:%/]|\{[ \t]*[.#]|\{[\w-]+=|\{\{-? *(?:site\.|["'])|\+\+[a-z0-9]|==\S|%%|\n:[ \t]|[ \t\n]\^|\[_?(?:TOC|toc)_?\]|<[a-z]+ [^<>\n]{0,500}\bmarkdown\b/.test(
     text,
   );
 
