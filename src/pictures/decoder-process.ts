@@ -38,6 +38,9 @@ const LOOK_MS = 20;
 const START_TIMEOUT_MS = 10_000;
 const IDLE_MS = 60_000;
 
+/** The machine, not the picture, is the cause: it starts no process. */
+export class NoDecoder extends Error {}
+
 /**
  * A process that decodes one picture after another. The process starts when it is needed, and ends after a minute
  * without work.
@@ -51,7 +54,7 @@ export class DecoderProcess {
     private readonly limits: DecoderLimits,
   ) {}
 
-  /** Decodes a picture. The caller must await the result before the next call. @throws Error if no process starts */
+  /** Decodes a picture. The caller must await the result before the next call. @throws NoDecoder */
   async decode(bytes: Buffer): Promise<DecodedOrEnded> {
     clearTimeout(this.idleTimer);
     const isFresh = this.child === undefined;
@@ -125,7 +128,7 @@ export class DecoderProcess {
       await Promise.race([once(child, 'message', { signal }), exit]);
     } catch (cause) {
       child.kill('SIGKILL');
-      throw new Error('No process could be started for the picture.', { cause });
+      throw new NoDecoder('No process could be started for the picture.', { cause });
     }
     return { process: child, idle: useOf(child.pid!) };
   }

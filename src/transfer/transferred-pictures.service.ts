@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { NoDecoder } from '../pictures/decoder-process.js';
 import { PicturesService } from '../pictures/pictures.service.js';
 import { Config } from '../platform/config/config.js';
 import { Problem } from '../platform/problems/problem.js';
@@ -27,7 +28,7 @@ export class TransferredPictures {
   /**
    * Stores the picture at a path, or an embedded one. A dry run only checks the picture.
    * @param embedded the bytes of an embedded picture
-   * @returns the SHA-256 of the picture; `undefined` if the picture cannot be read or is refused
+   * @returns the SHA-256 of the picture; `undefined` if the picture cannot be read or decoded, or is refused
    */
   async take(
     { root, accountId, dryRun }: Pick<ImportRequest, 'root' | 'accountId' | 'dryRun'>,
@@ -42,7 +43,7 @@ export class TransferredPictures {
       else await this.pictures.put({ accountId }, sha256, bytes);
       return sha256;
     } catch (error) {
-      if (error instanceof Problem && error.code !== 'unavailable') return undefined;
+      if (error instanceof Problem || error instanceof NoDecoder) return undefined;
       throw error;
     }
   }

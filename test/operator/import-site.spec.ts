@@ -18,6 +18,11 @@ import { TREES } from '../unit/transfer/trees.js';
 
 const CLI = join(import.meta.dirname, '../../dist/src/cli.js');
 
+const newPng = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7' } })
+    .png()
+    .toBuffer();
+
 const idOf = async (of: Caller, slug: string) =>
   (await of.api.list(`?slug=${slug}`)).body.items[0]!.id;
 
@@ -186,11 +191,7 @@ describe('a site that was written elsewhere', () => {
 
   it('brings embedded pictures, which become pictures of the account [10.import-data]', async () => {
     const of = await desk.caller();
-    const png = await sharp({
-      create: { width: 40, height: 30, channels: 3, background: '#0a7' },
-    })
-      .png()
-      .toBuffer();
+    const png = await newPng();
     const data = `data:image/png;base64,${png.toString('base64')}`;
     const root = await folderOf({
       'en/embedded.md': `![One][image1] ![Two](${data}) \`${data}\`\n\n[image1]: <${data}>`,
@@ -203,6 +204,22 @@ describe('a site that was written elsewhere', () => {
     const { body } = await of.api.read(await idOf(of, 'embedded'));
     expect(body.content).toBe(`![One][image1] ![Two](${name}) \`${data}\`\n\n[image1]: <${name}>`);
     expect(await textOf('/en/embedded')).toContain('<picture>');
+  });
+
+  it('comes without the pictures for which no process starts, which are reported [10.import-pictures]', async () => {
+    const of = await desk.caller();
+    const root = await folderOf({ 'en/undecoded.md': '![p](p.png)', 'en/without.md': 'Text' });
+    await writeFile(join(root, 'en/p.png'), await newPng());
+    const words = ['publications', 'import', root, '--account', of.accountId];
+    const { execPath } = process;
+    process.execPath = '/nonexistent';
+    const report = await cli.json<ImportResult>(...words).finally(() => {
+      process.execPath = execPath;
+    });
+    expect(report).toMatchObject({ created: 2, failed: 0, pictures: { 'en/p.png': 1 } });
+    const again = await cli.json<ImportResult>(...words);
+    expect(again).toMatchObject({ updated: 1, unchanged: 1 });
+    expect(again.pictures).toEqual({});
   });
 
   it('keeps drafts unpublished, and names what was passed over [10.import-drafts] [10.import-passed-over] [10.import-mdx]', async () => {
