@@ -172,7 +172,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     ['en', DESKTOP, 'dark'],
     ['ar', DESKTOP, 'light'],
   ] as const)(
-    '[13.first-screen] sees a dangerous change of a long text on the first screen, and the bar wherever the page is scrolled to: %s, %o, %s',
+    '[13.first-screen] sees a dangerous change of a long text on the first screen, and the bar wherever the page is scrolled to, which leaves half of the screen: %s, %o, %s',
     async (locale, screen, colorScheme) => {
       const caller = await desk.caller();
       const fields = { title: 'هوامش الوقود', locale: 'ar', slug: `fuel-${locale}-${colorScheme}` };
@@ -224,6 +224,9 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
       expect(await overflowOf(visit)).toBe(0);
       expect(await wcagViolations(visit)).toEqual([]);
       await shoot(page, `long-${suffix}`);
+      await page.locator('.bar summary').click();
+      const { height } = (await page.locator('.bar').boundingBox())!;
+      expect(height).toBeLessThan(screen.viewport.height / 2);
       await tab.close();
     },
   );
