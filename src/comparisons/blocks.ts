@@ -43,6 +43,8 @@ const MAX_TEXT = 2_000;
 /** Splits the HTML of articles into blocks and tokens. Both articles of a comparison must come from the same reader. */
 export class ArticleReader {
   private readonly keys = new Map<string, number>();
+  /** What identifies the footnotes of the article that is read, by the addresses of their marks. */
+  private footnotes: ReadonlyMap<string, string> = new Map();
   /** Number of blocks with tokens so far. */
   count = 0;
 
@@ -57,7 +59,9 @@ export class ArticleReader {
 
   /** @param html sanitised HTML */
   read(html: string): Block[] {
-    return this.blocksOf(parseFragment(html).childNodes);
+    const { childNodes } = parseFragment(html);
+    this.footnotes = identified(footnotesIn(childNodes), this.footnotes);
+    return this.blocksOf(childNodes);
   }
 
   /** Splits a text without markup. */
@@ -122,10 +126,7 @@ export class ArticleReader {
   private tokensOf(nodes: readonly Tree.ChildNode[], path: readonly Tree.Element[]): Token[] {
     return nodes.flatMap((node): Token[] => {
       if ('value' in node) {
-        const around = path
-          .filter(({ tagName }) => tagName !== 'span')
-          .map(tagOf)
-          .join(' ');
+        const around = path.filter(isSeen).map(tagOf).join(' ');
         return this.words(node.value).map((text) => ({
           key: this.keyOf(`${around}|${text}`),
           text,
@@ -133,18 +134,19 @@ export class ArticleReader {
         }));
       }
       if (!isElement(node) || attributeOf(node, 'class') === 'anchor') return [];
-      if (WHOLE.has(node.tagName) || isFootnoteMark(node) || node.childNodes.length === 0)
+      if (WHOLE.has(node.tagName) || footnoteLink(node) || node.childNodes.length === 0)
         return [this.wholeToken(node, path)];
       return this.tokensOf(node.childNodes, [...path, node]);
     });
   }
 
   private wholeToken(element: Tree.Element, path: readonly Tree.Element[]): Token {
-    const isMark = isFootnoteMark(element);
+    const mark = footnoteLink(element);
     // The number of a footnote depends on the footnotes before it, and the address of a picture on the page.
-    const seen = isMark ? 'footnote' : serializeOuter(element).replaceAll(this.picturesBase, '');
-    const text = isMark ? '' : wordsIn(element);
-    return { key: this.keyOf(`<${seen}`), text, path, whole: element };
+    const seen = mark
+      ? `footnote ${this.footnotes.get(attributeOf(mark, 'href') ?? '') ?? ''}`
+      : serializeOuter(element).replaceAll(this.picturesBase, '');
+    return { key: this.keyOf(`<${seen}`), text: wordsOf(element), path, whole: element };
   }
 
   private keyOf(seen: string): number {
@@ -171,29 +173,84 @@ function trimmed(tokens: readonly Token[]): readonly Token[] {
   return first === -1 ? [] : tokens.slice(first, last + 1);
 }
 
-/** Attributes that a comparison does not show: ids and helps for screen readers. */
-const UNSEEN = new Set(['id', 'rel', 'aria-label', 'aria-describedby', 'tabindex', 'class']);
+/** Attributes that readers do not see: ids and helps for screen readers. */
+const UNSEEN = new Set(['id', 'rel', 'aria-label', 'aria-describedby', 'tabindex']);
+/** Classes that readers see: the kind of an alert, the alignment of a column, the language of code. */
+const SEEN_CLASS = /^(?:alert|align-|hljs) ?/;
 
-const tagOf = ({ tagName, attrs }: Tree.Element): string =>
-  `${tagName} ${attrs
-    .filter(({ name }) => !UNSEEN.has(name))
-    .map(({ name, value }) => `${name}=${value}`)
-    .join(' ')}`;
+/** Returns what readers see of a start tag. A cell is aligned as the head of its column, so it says nothing itself. */
+const seenOf = ({ tagName, attrs }: Tree.Element): string[] => [
+  tagName,
+  ...attrs.flatMap(({ name, value }) => {
+    if (name === 'class') return tagName !== 'td' && SEEN_CLASS.test(value) ? value : [];
+    if (UNSEEN.has(name)) return [];
+    return value === '' ? name : `${name}=${value}`;
+  }),
+];
 
-const isFootnoteMark = (element: Tree.Element): boolean => {
+const tagOf = (element: Tree.Element): string => seenOf(element).join(' ');
+
+/** Returns what readers see of one start tag, but not of another one, such as `start=5`. */
+export function onlyIn(one: Tree.Element, other: Tree.Element): string {
+  const others = new Set(seenOf(other));
+  return seenOf(one)
+    .filter((part) => !others.has(part))
+    .join(' ');
+}
+
+/** A span shows something only by its language or direction; the spans of code only colour it. */
+const isSeen = ({ tagName, attrs }: Tree.Element): boolean =>
+  tagName !== 'span' || attrs.some(({ name }) => name === 'lang' || name === 'dir');
+
+/** Returns the link between a text and a footnote that an element is, or that a raised number has. */
+const footnoteLink = (element: Tree.Element): Tree.Element | undefined => {
   const link = element.tagName === 'sup' ? element.childNodes[0] : element;
-  return (
+  const isLink =
     link !== undefined &&
     isElement(link) &&
-    link.attrs.some(({ name }) => name === 'data-footnote-ref' || name === 'data-footnote-backref')
-  );
+    link.attrs.some(({ name }) => name === 'data-footnote-ref' || name === 'data-footnote-backref');
+  return isLink ? link : undefined;
 };
+
+/** Returns the texts of the footnotes, by the addresses of their marks. */
+function footnotesIn(nodes: readonly Tree.ChildNode[]): Map<string, string> {
+  const lists = nodes.filter(
+    (node) => isElement(node) && attributeOf(node, 'data-footnotes') !== undefined,
+  );
+  const items = lists.flatMap((list) => (list as Tree.Element).childNodes.filter(isElement));
+  return new Map(
+    items
+      .flatMap((list) => list.childNodes.filter(isElement))
+      .map((item) => [`#${attributeOf(item, 'id')}`, item.childNodes.map(wordsIn).join('')]),
+  );
+}
+
+/** Identifies footnotes by their texts; those whose text is new by the texts that are gone, in their order. */
+function identified(
+  now: ReadonlyMap<string, string>,
+  old: ReadonlyMap<string, string>,
+): Map<string, string> {
+  const [olds, nows] = [new Set(old.values()), new Set(now.values())];
+  const gone = [...olds].filter((text) => !nows.has(text));
+  return new Map(
+    Array.from(now, ([mark, text]) => [mark, olds.has(text) ? text : (gone.shift() ?? text)]),
+  );
+}
+
+/** Returns words for an element without parts, so that a list can name it: `[1]` for the mark of a footnote. */
+function wordsOf(element: Tree.Element): string {
+  const words = wordsIn(element) || `<${element.tagName}>`;
+  const link = footnoteLink(element);
+  if (link === undefined) return words;
+  return link === element ? '↩' : `[${words}]`;
+}
 
 /** Returns the description of a picture, or the text of any other element. */
 function wordsIn(node: Tree.ChildNode): string {
   if ('value' in node) return node.value;
   if (!isElement(node)) return '';
   if (node.tagName === 'br') return '\n';
+  if (node.tagName === 'input') return attributeOf(node, 'checked') === undefined ? '☐' : '☑';
   if (node.tagName === 'img') return `🖼 ${attributeOf(node, 'alt') ?? ''}`;
   return node.childNodes.map(wordsIn).join('');
 }

@@ -1,8 +1,8 @@
-import type { DefaultTreeAdapterTypes as Tree } from 'parse5';
+import { defaultTreeAdapter, type DefaultTreeAdapterTypes as Tree, html as markup } from 'parse5';
 import { Html, html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { aligned, type ComparisonWork, type Kind, type Pair } from './align.js';
-import { attributeOf, type Block, nameOf, textOf, type Token } from './blocks.js';
+import { attributeOf, type Block, nameOf, onlyIn, textOf, type Token } from './blocks.js';
 import { type Place, type Places, shortened } from './places.js';
 import { stretchesOf } from './stretches.js';
 import { startTag, written } from './write.js';
@@ -18,9 +18,16 @@ export interface MarkTexts {
 /** Fewer unchanged lines than this are not folded. */
 const MIN_FOLDED = 3;
 const HEADING = /^h[2-6]$/;
+/** Around words that stand in no text: what differs between two start tags. */
+const LABEL = defaultTreeAdapter.createElement('span', markup.NS.HTML, [
+  { name: 'class', value: 'kind' },
+]);
 
 /** Writes an article with its insertions and deletions marked, and collects the places. */
 export class Marker {
+  /** Marks of start tags that no line shows yet. */
+  private marksOfTags = '';
+
   constructor(
     readonly places: Places,
     private readonly texts: MarkTexts,
@@ -30,7 +37,7 @@ export class Marker {
   /** @param old blocks of the old article; `null`: nothing is compared, and nothing is marked or folded */
   article(old: readonly Block[] | null, now: readonly Block[]): string {
     if (old === null) return now.map((block) => this.block(block, 'kept')).join('');
-    const article = this.blocks(aligned(old, now, this.work), true);
+    const article = this.blocks(aligned(old, now, this.work), true) + this.takeTags();
     this.places.findMoved();
     return article;
   }
@@ -98,13 +105,29 @@ export class Marker {
 
   private both(old: Block, now: Block): string {
     const element = now.element;
+    if (old.element && element) this.tags(old.element, element);
     if (!old.blocks && !now.blocks) {
       this.enter(now);
-      const inside = this.tokens(old.tokens, now.tokens);
+      const inside = this.takeTags() + this.tokens(old.tokens, now.tokens);
       return element ? `${startTag(element, 'kept', false)}${inside}</${element.tagName}>` : inside;
     }
     const inside = this.blocks(aligned(partsOf(old), partsOf(now), this.work), false);
     return `${startTag(element!, 'kept', true)}${inside}</${element!.tagName}>`;
+  }
+
+  /** Marks that readers see another start tag, such as the first number of a list. Its first line shows the mark. */
+  private tags(old: Tree.Element, now: Tree.Element): void {
+    const [left, right] = [onlyIn(old, now), onlyIn(now, old)];
+    if (left === right) return;
+    const number = this.places.add({ kind: 'style', before: '', after: '', left, right });
+    const side = (text: string): Token[] => (text === '' ? [] : [{ key: 0, text, path: [LABEL] }]);
+    this.marksOfTags += this.bothMarked(side(left), side(right), number, false);
+  }
+
+  private takeTags(): string {
+    const marks = this.marksOfTags;
+    this.marksOfTags = '';
+    return marks;
   }
 
   /** Writes blocks that were removed or added as wholes; together they are one place. */
@@ -130,7 +153,7 @@ export class Marker {
     if (kind !== 'removed') this.enter(block);
     const inside = blocks
       ? blocks.map((part) => this.block(part, kind, mark)).join('')
-      : mark(tokens);
+      : this.takeTags() + mark(tokens);
     if (!element) return inside;
     return `${startTag(element, kind, blocks !== undefined)}${inside}</${element.tagName}>`;
   }
@@ -187,6 +210,15 @@ export class Marker {
       ...(isLink ? { left: from, right: to } : { left, right }),
       ...(from !== to && { weights: ['link'] }),
     });
+    return this.bothMarked(removed, added, number, isPicture);
+  }
+
+  private bothMarked(
+    removed: readonly Token[],
+    added: readonly Token[],
+    number: number,
+    isPicture: boolean,
+  ): string {
     return [
       this.marked(removed, 'removed', number, isPicture),
       this.marked(added, 'added', removed.length > 0 ? 0 : number, isPicture),

@@ -80,6 +80,14 @@ const renamed = (word: string, share: string) =>
     .concat(`It is ${share} of all.`)
     .join('\n\n');
 
+const FOLD = '<details><summary>a</summary>\n\nb\n\n</details>';
+
+/** Words with marks of footnotes, in this order; `-`: without a mark. */
+const noted = (marks: string, second = 'Two.'): string =>
+  Array.from(marks, (mark, at) => `${'abcd'[at]!}${mark === '-' ? '' : `[^${mark}]`} and`)
+    .concat('so on.\n\n[^1]: One.', marks.includes('2') ? `\n[^2]: ${second}` : '')
+    .join(' ');
+
 describe('the places that differ', () => {
   it.each<[string, string, string, string[]]>([
     ['a number with its unit', 'Take 5 mg a day.', 'Take 50 mg a day.', ['[5 mg→50 mg] number']],
@@ -147,6 +155,32 @@ describe('the places that differ', () => {
       '![Milk](https://pictures.example/a.png)',
       ['[🖼 Tea→🖼 Milk] name'],
     ],
+    ['the first number of a list', '1. a\n2. b', '5. a\n6. b', ['[→start=5] number']],
+    ['an end of a task', '- [ ] a b\n- [ ] c', '- [x] a b\n- [ ] c', ['[☐→☑]']],
+    [
+      'the kind of an alert',
+      '> [!NOTE] Dosage\n> Take it.',
+      '> [!CAUTION] Dosage\n> Take it.',
+      ['[alert alert-note→alert alert-caution]'],
+    ],
+    [
+      'the direction of words',
+      'In 10 – 50 days.',
+      'In <span dir="rtl">10 – 50</span> days.',
+      ['[10 – 50→10 – 50]'],
+    ],
+    ['the direction of a block', '<p>a</p>', '<p dir="rtl">a</p>', ['[→dir=rtl]']],
+    ['an opened fold', FOLD, FOLD.replace('<details', '<details open'), ['[→open]']],
+    ['the side of a column', '| a |\n|-|\n| 1 |', '| a |\n|-:|\n| 1 |', ['[→align-right]']],
+    ['a line', 'One.\n\nTwo.', 'One.\n\n---\n\nTwo.', ['[→<hr>]']],
+    ['a removed mark of a footnote', noted('11'), noted('1-'), ['[[1]→] number', '[↩→]']],
+    [
+      'marks of other footnotes',
+      noted('1212'),
+      noted('1221'),
+      ['[[1]→[2]] number', '[[2]→[1]] number'],
+    ],
+    ['a changed footnote alone', noted('12'), noted('12', 'Three.'), ['[Two→Three]']],
     [
       'nothing, if footnotes are only counted anew',
       'A.[^a]\n\nB.[^b]\n\n[^a]: One.\n\n[^b]: Two.',
@@ -313,6 +347,11 @@ describe('the marked article', () => {
       'th',
       'td',
     ]);
+  });
+
+  it('[13.marked-article] marks another first number of a list in its first line', () => {
+    expect(marked('1. a\n2. b', '5. a\n6. b')).toBe('{+start=5+}a\nb');
+    expect(marked('5. a\n6. b', '1. a\n2. b')).toBe('{-start=5-}a\nb');
   });
 
   it('[13.marked-article] leads from each place to the next one', () => {
