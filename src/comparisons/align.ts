@@ -56,7 +56,11 @@ export interface Run {
   readonly count: number;
 }
 
-function equalEnds(old: readonly number[], now: readonly number[]): [head: number, tail: number] {
+/** Returns how many items two lists have in common at their start, and how many of the others at their end. */
+export function equalEnds<Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+): [head: number, tail: number] {
   const least = Math.min(old.length, now.length);
   let head = 0;
   while (head < least && old[head] === now[head]) head += 1;

@@ -47,10 +47,8 @@ export interface ChangedMember {
 /** The differences between two revisions of a document, for a person who decides. */
 export interface Comparison {
   readonly members: readonly ChangedMember[];
-  /** The places of members and text, in their order; at most `MAX_COMPARED.places`. */
+  /** The places of members and text, in their order. */
   readonly places: readonly Place[];
-  /** Number of all places. */
-  readonly count: number;
   /** Number of the places in the text, without those in members. */
   readonly inText: number;
   /** The rendered article with its changes marked. */
@@ -78,14 +76,13 @@ export function compared(
   const split = wordsOf(locale);
   const reader = new ArticleReader(split, picturesBase);
   const members = before === null ? [] : changedMembers(before, after, reader, marker, names);
-  const inMembers = places.count;
+  const inMembers = places.list.length;
   const looks = { old: before && look(before, revisions), now: look(after, revisions) };
   const article = markedArticle(looks, before, after, reader, marker);
   return {
     members,
     places: places.list,
-    count: places.count,
-    inText: places.count - inMembers,
+    inText: places.list.length - inMembers,
     article,
     isTruncated: work.isTruncated,
     markdown: contentChanges(before?.content ?? '', after.content),

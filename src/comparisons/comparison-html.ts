@@ -7,10 +7,9 @@ import { compared, type Comparison, type MemberName, type RevisionsToCompare } f
 import { grouped, placesList } from './places-list.js';
 
 /** What a comparison found, without its pages: a line of the queue and a warning are made of it. */
-export interface ComparisonSummary extends Pick<
-  Comparison,
-  'count' | 'inText' | 'hidden' | 'opening'
-> {
+export interface ComparisonSummary extends Pick<Comparison, 'inText' | 'hidden' | 'opening'> {
+  /** Number of all places. */
+  readonly count: number;
   readonly members: readonly { readonly name: MemberName; readonly count: number }[];
   /** The change that weighs most; `null` if nothing differs, or nothing was compared. */
   readonly first: { readonly left: string; readonly right: string } | null;
@@ -54,7 +53,7 @@ export function shownComparison({
     unchangedLines: (count: number) => counted(words.unchangedLines, count, language),
   };
   const found = compared(revisions, texts, words);
-  const { members, places, count, hidden, opening } = found;
+  const { members, places, hidden, opening } = found;
   const first = grouped(places)[0]?.places[0];
   return {
     list: html`<div id="places" tabindex="-1">
@@ -78,7 +77,7 @@ export function shownComparison({
     article: html`${articleOf(found, revisions, of, deskHref)}
     ${revisions.before !== null && markdownOf(found, revisions.locale, of)}`,
     summary: {
-      count,
+      count: places.length,
       inText: found.inText,
       members: members.map((member) => ({ name: member.name, count: member.count })),
       first: first ? { left: first.left, right: first.right } : null,
@@ -89,7 +88,7 @@ export function shownComparison({
 }
 
 function countLine(
-  { count }: Comparison,
+  { places: { length: count } }: Comparison,
   from: number | null,
   isPublic: boolean,
   { words, language }: DeskLanguage,

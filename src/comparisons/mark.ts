@@ -250,7 +250,6 @@ export class Marker {
   }
 
   private toNext(number: number): string {
-    if (number === 0) return '';
     const { nextPlace } = this.texts;
     return html`<a
       class="next-place"

@@ -1,3 +1,4 @@
+import { MAX_COMPARED } from '../rendering/bounds.js';
 import { counted, type DeskLanguage } from '../site/html/desk-words.js';
 import { type Content, html, type Html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
@@ -19,8 +20,7 @@ const MAX_LINKS = 10;
 export function grouped(places: readonly Place[]): PlaceGroup[] {
   const groups = new Map<string, [Place, ...Place[]]>();
   for (const place of places) {
-    const { kind, left, right } = place;
-    const key = JSON.stringify([kind, left.toLowerCase(), right.toLowerCase()]);
+    const key = `${place.kind} ${place.change}`;
     const group = groups.get(key);
     if (group) group.push(place);
     else groups.set(key, [place]);
@@ -46,7 +46,7 @@ function rankOf({ places, weights: [heaviest] }: PlaceGroup): number {
 export function placesList(places: readonly Place[], page: string, of: DeskLanguage): Content {
   const groups = grouped(places);
   if (groups.length === 0) return undefined;
-  const entries = groups.map((group) => entry(group, page, of));
+  const entries = groups.slice(0, MAX_COMPARED.entries).map((group) => entry(group, page, of));
   const rest = entries.slice(MAX_SHOWN);
   return html`<ol class="places">
       ${entries.slice(0, MAX_SHOWN)}
@@ -54,10 +54,11 @@ export function placesList(places: readonly Place[], page: string, of: DeskLangu
     ${
       rest.length > 0 &&
       html`<details>
-        <summary>${counted(of.words.morePlaces, rest.length, of.language)}</summary>
+        <summary>${counted(of.words.morePlaces, groups.length - MAX_SHOWN, of.language)}</summary>
         <ol class="places">
           ${rest}
         </ol>
+        ${groups.length > entries.length && html`<p class="hint">${of.words.shortened}</p>`}
       </details>`
     }`;
 }

@@ -37,16 +37,16 @@ export const MAX_HEADINGS = 1_000;
  * both articles) and `blocks`, only the Markdown is compared.
  */
 export const MAX_COMPARED = {
-  html: 3_000_000,
+  html: 5_000_000,
   /** Blocks of both articles. */
-  blocks: 10_000,
+  blocks: 40_000,
   /** Inserted and deleted words or blocks of one search, and of all searches together. */
   edits: 500,
   allEdits: 4_000,
   /** Pairs of an old and a new block whose words are compared. */
   pairs: 20_000,
-  /** Places with a number, a link to the next one and an entry in the list. */
-  places: 500,
+  /** Entries in the list of places, which has those first that weigh most. */
+  entries: 500,
 } as const;
 
 const TOO_LONG = new RegExp(`[^\\n]{${MAX_CODE.line + 1}}|\\n{${MAX_CODE.blankLines + 2}}`);
