@@ -162,7 +162,19 @@ const CONTAINERS = new Set(
   'ul ol dl table thead tbody tfoot tr blockquote figure section details div'.split(' '),
 );
 
-export const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join('');
+/** Returns the text of tokens, in which `10<sup>6</sup>` is `10^6`. */
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens
+    .map(({ text, path }, at) => {
+      const shifted = path.find(({ tagName }) => tagName === 'sup' || tagName === 'sub');
+      if (!shifted || tokens[at - 1]?.path.includes(shifted)) return text;
+      return `${shifted.tagName === 'sup' ? '^' : '_'}${text}`;
+    })
+    .join('');
+
+/** Returns the text of all blocks, for a search. */
+export const wholeText = (blocks: readonly Block[]): string =>
+  blocks.map(({ tokens, blocks: inner }) => (inner ? wholeText(inner) : textOf(tokens))).join('\n');
 
 const isSpace = ({ text, whole }: Token): boolean => !whole && text.trim() === '';
 

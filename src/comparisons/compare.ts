@@ -8,7 +8,7 @@ import { inLanguage } from '../site/html/article-html.js';
 import { Html, html } from '../site/html/html.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { ComparisonWork } from './align.js';
-import { ArticleReader } from './blocks.js';
+import { ArticleReader, wholeText } from './blocks.js';
 import { type ContentChanges, contentChanges } from './content-changes.js';
 import { Marker, type MarkTexts } from './mark.js';
 import { type Place, Places } from './places.js';
@@ -31,12 +31,12 @@ export interface RevisionsToCompare {
   readonly picturesBase: string;
 }
 
-/** Why there is no article: it cannot be rendered, or it is too long to be marked. */
+/** Why the Markdown is marked instead of the article: the article cannot be rendered, or it is too long. */
 export type ArticleFault = 'unshowable' | 'tooLong';
 
 export type MemberName = keyof DocumentValue;
 
-/** A member that differs, with its changes marked. */
+/** A member that differs, with its changes marked; unmarked in a new document. */
 export interface ChangedMember {
   readonly name: MemberName;
   readonly marked: Html;
@@ -51,8 +51,9 @@ export interface Comparison {
   readonly places: readonly Place[];
   /** Number of the places in the text, without those in members. */
   readonly inText: number;
-  /** The rendered article with its changes marked. */
-  readonly article: Html | ArticleFault;
+  /** The rendered article with its changes marked; after a fault, the whole Markdown. */
+  readonly article: Html;
+  readonly fault: ArticleFault | null;
   /** Whether some changes are shown as whole blocks, because the comparison has a bounded amount of work. */
   readonly isTruncated: boolean;
   readonly markdown: ContentChanges;
@@ -75,21 +76,22 @@ export function compared(
   const marker = new Marker(places, texts, work);
   const split = wordsOf(locale);
   const reader = new ArticleReader(split, picturesBase);
-  const members = before === null ? [] : changedMembers(before, after, reader, marker, names);
+  const members =
+    before === null ? allMembers(after) : changedMembers(before, after, reader, marker, names);
   const inMembers = places.list.length;
   const looks = { old: before && look(before, revisions), now: look(after, revisions) };
-  const article = markedArticle(looks, before, after, reader, marker);
+  const { text, ...article } = markedArticle(looks, before, after, reader, marker);
   return {
     members,
     places: places.list,
     inText: places.list.length - inMembers,
-    article,
+    ...article,
     isTruncated: work.isTruncated,
     markdown: contentChanges(before?.content ?? '', after.content),
-    hidden: hiddenIn([
-      ...MEMBER_NAMES.flatMap((name) => textsOf(after.document[name])),
-      after.content,
-    ]),
+    hidden: hiddenIn(
+      MEMBER_NAMES.flatMap((name) => textsOf(after.document[name])),
+      [after.content, text],
+    ),
     opening: (looks.now?.text ?? after.content).slice(0, MAX_OPENING).replace(/\s+/g, ' '),
   };
 }
@@ -122,20 +124,34 @@ function markedArticle(
   after: RevisionToCompare,
   reader: ArticleReader,
   marker: Marker,
-): Html | ArticleFault {
+): Pick<Comparison, 'article' | 'fault'> & { readonly text: string } {
+  const mark = (from: string | null, to: string, fault: ArticleFault | null) => {
+    const blocks = { old: from === null ? null : reader.read(from), now: reader.read(to) };
+    if (from !== null && fault === null && reader.count > MAX_COMPARED.blocks) return undefined;
+    const article = new Html(marker.article(blocks.old, blocks.now));
+    return { article, fault, text: wholeText(blocks.now) };
+  };
   const length = (old?.html.length ?? 0) + (now?.html.length ?? 0);
-  if (now && (before === null || old) && length <= MAX_COMPARED.html) {
-    const blocks = { old: old && reader.read(old.html), now: reader.read(now.html) };
-    if (before === null || reader.count <= MAX_COMPARED.blocks) {
-      return new Html(marker.article(blocks.old, blocks.now));
-    }
-  }
-  if (before)
-    marker.article(reader.read(asText(before.content)), reader.read(asText(after.content)));
-  return now ? 'tooLong' : 'unshowable';
+  const isShowable = now && (before === null || old) && length <= MAX_COMPARED.html;
+  const marked = isShowable ? mark(old && old.html, now.html, null) : undefined;
+  return (
+    marked ??
+    mark(before && asText(before.content), asText(after.content), now ? 'tooLong' : 'unshowable')!
+  );
 }
 
 const asText = (content: string): string => html`<pre>${content}</pre>`.text;
+
+/** Lists the members of a new document that its article does not show. Its sources have a list of their own. */
+function allMembers({ document }: RevisionToCompare): ChangedMember[] {
+  return MEMBER_NAMES.filter((name) => !/^(?:title|description|sources)$/.test(name))
+    .map((name) => ({ name, texts: textsOf(document[name]) }))
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ name, texts }) => {
+      const marked = html`<p dir="auto">${visibleText(texts.join(', '))}</p>`;
+      return { name, marked, count: texts.length };
+    });
+}
 
 /** Marks the members that differ. The definition of the members lists them, so that no member is forgotten. */
 function changedMembers(

@@ -122,30 +122,31 @@ function hiddenWarning({ characters, words }: HiddenText, of: DeskLanguage): Htm
 }
 
 function articleOf(
-  { article, places }: Comparison,
+  { article, fault, places }: Comparison,
   { locale, after }: RevisionsToCompare,
   { words }: DeskLanguage,
   deskHref: string | null,
 ): Html {
-  if (typeof article === 'string') return html`<p>${words[article]}</p>`;
   const { title, description } = after.document;
-  return html`<div class="sheet marked" lang="${locale}" dir="${directionOf(locale)}">
-    <div class="document">
-      <div class="opening">
-        <p class="marked-title" dir="auto">${visibleText(title)}</p>
-        ${description !== '' && html`<p class="description" dir="auto">${visibleText(description)}</p>`}
+  return html`${fault !== null && html`<p>${words[fault]}</p>`}
+    <div class="sheet marked" lang="${locale}" dir="${directionOf(locale)}">
+      <div class="document">
+        <div class="opening">
+          <p class="marked-title" dir="auto">${visibleText(title)}</p>
+          ${description !== '' && html`<p class="description" dir="auto">${visibleText(description)}</p>`}
+        </div>
+        <div class="content">
+          ${deskHref === null ? article : withForms(article, deskHref, words)}
+        </div>
+        ${places.length > 0 && html`<p id="place-${places.length + 1}"><a href="#places">${words.toList}</a></p>`}
       </div>
-      <div class="content">
-        ${deskHref === null ? article : withForms(article, deskHref, words)}
-      </div>
-      ${places.length > 0 && html`<p id="place-${places.length + 1}"><a href="#places">${words.toList}</a></p>`}
-    </div>
-  </div>`;
+    </div>`;
 }
 
-const HEADING = /(<(h[1-6])\b[^>]* id="([^"&]+)"[^>]*>.*?)(<\/\2>)/gs;
+/** The heading of a section; the one of the footnotes has another id. */
+const HEADING = /(<(h[1-6])\b[^>]* id="(s-[^"&]+)"[^>]*>.*?)(<\/\2>)/gs;
 
-/** Adds to each heading with an id links to the forms for a note on its section and for a correction. */
+/** Adds to each heading of a section links to the forms for a note on its section and for a correction. */
 const withForms = (article: Html, deskHref: string, words: DeskLanguage['words']): Html =>
   new Html(
     article.text.replaceAll(HEADING, (_all, heading: string, _tag, id: string, end: string) => {

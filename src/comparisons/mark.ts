@@ -23,6 +23,8 @@ const LABEL = defaultTreeAdapter.createElement('span', markup.NS.HTML, [
   { name: 'class', value: 'kind' },
 ]);
 
+const label = (text: string): Token[] => (text === '' ? [] : [{ key: 0, text, path: [LABEL] }]);
+
 /** Writes an article with its insertions and deletions marked, and collects the places. */
 export class Marker {
   /** Marks of start tags that no line shows yet. */
@@ -120,8 +122,7 @@ export class Marker {
     const [left, right] = [onlyIn(old, now), onlyIn(now, old)];
     if (left === right) return;
     const number = this.places.add({ kind: 'style', before: '', after: '', left, right });
-    const side = (text: string): Token[] => (text === '' ? [] : [{ key: 0, text, path: [LABEL] }]);
-    this.marksOfTags += this.bothMarked(side(left), side(right), number, false);
+    this.marksOfTags += this.bothMarked(label(left), label(right), number, false);
   }
 
   private takeTags(): string {

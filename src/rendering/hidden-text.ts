@@ -32,6 +32,7 @@ const NAMED: Readonly<Record<number, readonly [symbol: string, name: string]>> =
   0x2067: ['RLI', 'right-to-left isolate'],
   0x2068: ['FSI', 'first strong isolate'],
   0x2069: ['PDI', 'end of an isolate'],
+  0x2800: ['BLANK', 'braille pattern blank'],
   0x3164: ['HF', 'Hangul filler'],
   0xfeff: ['BOM', 'byte order mark'],
   0xffa0: ['HF', 'Hangul filler'],
@@ -40,18 +41,23 @@ const NAMED: Readonly<Record<number, readonly [symbol: string, name: string]>> =
 /** Kinds of characters that have no entry in `NAMED`, by their first and last code. */
 const KINDS: readonly (readonly [from: number, to: number, symbol: string, name: string])[] = [
   [0x00, 0x9f, 'CTRL', 'control character'],
+  [0x180b, 0x180f, 'VS', 'variation selector'],
   [0x1680, 0x205f, 'SP', 'unusual space'],
   [0x2061, 0x206f, 'FMT', 'invisible operator'],
   [0xfe00, 0xfe0f, 'VS', 'variation selector'],
   [0xfff9, 0xfffb, 'ANN', 'annotation character'],
   [0xe0000, 0xe007f, 'TAG', 'tag character'],
   [0xe0100, 0xe01ef, 'VS', 'variation selector'],
+  [0, 0x10ffff, 'INV', 'invisible character'],
 ];
 
-/** Spaces that texts use every day are not among them: no-break spaces, and the ideographic space. */
+/**
+ * Every character that no text can show (contract 2). Spaces that texts use every day are not among them: no-break spaces,
+ * and the ideographic space.
+ */
 const HIDDEN_CHARACTER =
-  '[\\0-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u1680\\u17b4\\u17b5\\u180e\\u2000-\\u200f\\u2028-\\u202e' +
-  '\\u205f-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}\\u{e0100}-\\u{e01ef}]';
+  '[\\0-\\x08\\v\\f\\x0e-\\x1f\\x7f-\\x9f\\u1680\\u2000-\\u200a\\u2028\\u2029\\u205f\\u2800\\ufff9-\\ufffb' +
+  '\\u{16fe4}\\u{1d159}\\p{Default_Ignorable_Code_Point}]';
 
 /** Scripts whose letters are joined. They need the joiners. */
 const NEEDS_JOINER =
@@ -68,9 +74,10 @@ const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u2640\u2642\u2
 /** The flags of England, Scotland and Wales: a black flag, tags and a cancel tag. */
 const FLAG_TAGS = /^[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{3,6}\u{e007f}$/u;
 
-/** Variation selectors where an emoji or an ideograph needs them. */
+/** Variation selectors where an emoji, an ideograph or a Mongolian letter needs them, and the space of braille. */
 const NEEDED_SELECTOR =
-  '(?<=[\\p{Extended_Pictographic}#*\\d])[\\ufe0e\\ufe0f]|(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]';
+  '(?<=[\\p{Extended_Pictographic}#*\\d])[\\ufe0e\\ufe0f]|(?<=\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]|' +
+  '(?<=\\p{Script=Mong})[\\u180b-\\u180d\\u180f]|(?<=[\\u2801-\\u28ff])\\u2800';
 
 /** Characters that are often invisible: zero-width and tag characters. */
 const ZERO_WIDTH = /[\u180e\u200b-\u200d\u2060-\u2064\ufeff]|[\u{e0000}-\u{e007f}]+/gu;
@@ -191,20 +198,30 @@ export interface HiddenText {
 
 const MAX_WORDS = 10;
 
-/** Counts the hidden characters of texts, and finds their words with letters of several scripts. */
-export function hiddenIn(texts: readonly string[]): HiddenText {
+/**
+ * Counts the hidden characters of texts, and finds their words with letters of several scripts.
+ * @param forms the same text in several forms, such as Markdown and as readers get it: what several of them hide counts once
+ */
+export function hiddenIn(texts: readonly string[], forms: readonly string[]): HiddenText {
+  const all = forms.map((form) => [...texts, form].flatMap(visiblePieces));
+  const words = new Set(all.flat().flatMap((piece) => (isForeign(piece) ? piece.word : [])));
   const counts = new Map<string, number>();
-  const words = new Set<string>();
-  for (const piece of texts.flatMap(visiblePieces)) {
-    if (typeof piece === 'string') continue;
-    if ('word' in piece) words.add(piece.word);
-    else counts.set(piece.name, (counts.get(piece.name) ?? 0) + 1);
+  for (const pieces of all) {
+    const found = new Map<string, number>();
+    for (const piece of pieces)
+      if (isHidden(piece)) found.set(piece.name, (found.get(piece.name) ?? 0) + 1);
+    for (const [name, count] of found) counts.set(name, Math.max(count, counts.get(name) ?? 0));
   }
   return {
     characters: Array.from(counts, ([name, count]) => ({ name, count })),
     words: [...words].slice(0, MAX_WORDS),
   };
 }
+
+const isForeign = (piece: VisiblePiece): piece is ForeignLetters =>
+  typeof piece !== 'string' && 'word' in piece;
+const isHidden = (piece: VisiblePiece): piece is HiddenCharacter =>
+  typeof piece !== 'string' && 'name' in piece;
 
 /** Characters that can be invisible: zero-width, direction and tag characters. Fast, because most texts have none. */
 export const CAN_BE_HIDDEN =

@@ -1,10 +1,16 @@
 import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import { compared, type Comparison } from '../../../src/comparisons/compare.js';
+import {
+  compared,
+  type Comparison,
+  type RevisionsToCompare,
+} from '../../../src/comparisons/compare.js';
+import { shownComparison } from '../../../src/comparisons/comparison-html.js';
 import type { MarkTexts } from '../../../src/comparisons/mark.js';
 import type { Place } from '../../../src/comparisons/places.js';
 import { grouped } from '../../../src/comparisons/places-list.js';
 import { type DocumentValue, MEMBER_NAMES } from '../../../src/documents/document.js';
+import { deskLanguage } from '../../../src/site/html/desk-words.js';
 import { Html } from '../../../src/site/html/html.js';
 import { plainText } from '../../../src/rendering/plain-text.js';
 import { SAMPLE } from '../../setup/document.js';
@@ -31,20 +37,25 @@ const revision = (content: string, more: Partial<DocumentValue> = {}) => ({
   pictures: null,
 });
 
-function compare(
+interface Given {
+  readonly locale?: string;
+  readonly members?: Partial<DocumentValue>;
+}
+
+const revisionsOf = (
   before: string | null,
   after: string,
-  { locale = 'en', members = {} }: { locale?: string; members?: Partial<DocumentValue> } = {},
-): Comparison {
-  const revisions = {
-    locale,
-    before: before === null ? null : revision(before),
-    after: revision(after, members),
-    imageOrigins: ['https://pictures.example'],
-    picturesBase: '/pictures/',
-  };
-  return compared(revisions, TEXTS, NAMES);
-}
+  { locale = 'en', members = {} }: Given = {},
+): RevisionsToCompare => ({
+  locale,
+  before: before === null ? null : revision(before),
+  after: revision(after, members),
+  imageOrigins: ['https://pictures.example'],
+  picturesBase: '/pictures/',
+});
+
+const compare = (...given: Parameters<typeof revisionsOf>): Comparison =>
+  compared(revisionsOf(...given), TEXTS, NAMES);
 
 /** Shows a place as `[old→new]`, with what makes it weigh more. */
 const shown = ({ left, right, weights, kind }: Place): string =>
@@ -53,10 +64,18 @@ const shown = ({ left, right, weights, kind }: Place): string =>
 const places = (...args: Parameters<typeof compare>): string[] =>
   compare(...args).places.map(shown);
 
-const articleOf = (comparison: Comparison): string => {
-  if (typeof comparison.article === 'string') throw new Error(comparison.article);
-  return comparison.article.text;
-};
+const articleOf = ({ article }: Comparison): string => article.text;
+
+/** Compares two revisions as the desk shows them. */
+const onDesk = (before: string | null, after: string) =>
+  shownComparison({
+    revisions: revisionsOf(before, after),
+    of: deskLanguage('en'),
+    from: before === null ? null : 1,
+    isPublic: before !== null,
+    page: '',
+    deskHref: '/desk/id',
+  });
 
 /** Shows an article as text, with `{-old-}` and `{+new+}`; the links to the next places are left out. */
 const marked = (...args: Parameters<typeof compare>): string =>
@@ -79,6 +98,13 @@ const renamed = (word: string, share: string) =>
     .concat(`It is ${share} of all.`)
     .join('\n\n');
 
+/** A long text, with its words in another order for each `step`. */
+const mixedUp = (step: number, end: string): string =>
+  `So it begins. ${Array.from({ length: 900 }, (_, at) => `w${(at * step) % 900}`).join(' ')} ${end}`;
+
+const manyLines = (end: string): string =>
+  Array.from({ length: 600 }, (_, at) => `Line ${at} is c${at}${end}.`).join('\n\n');
+
 const FOLD = '<details><summary>a</summary>\n\nb\n\n</details>';
 
 /** Words with marks of footnotes, in this order; `-`: without a mark. */
@@ -92,6 +118,14 @@ describe('the places that differ', () => {
     ['a number with its unit', 'Take 5 mg a day.', 'Take 50 mg a day.', ['[5 mg→50 mg] number']],
     ['a percentage', 'It is 12 % of all.', 'It is 2 % of all.', ['[12 %→2 %] number']],
     ['a unit alone', 'Take 5 mg a day.', 'Take 5 g a day.', ['[5 mg→5 g] number']],
+    ['a unit as a word', 'It takes 5 hours now.', 'It takes 5 days now.', ['[hours→days] number']],
+    ['a unit without a number', 'Dose (mg) of it.', 'Dose (g) of it.', ['[mg→g] number']],
+    ['a sign', 'Keep at (-5 °C) now.', 'Keep at (5 °C) now.', ['[-5 °C→5 °C] number']],
+    ['a long sign', 'Keep at –5 °C now.', 'Keep at 5 °C now.', ['[–5 °C→5 °C] number']],
+    ['an exponent', 'It has 10⁶ cells.', 'It has 10⁹ cells.', ['[10⁶→10⁹] number']],
+    ['a raised number', 'It has 10<sup>6</sup> cells.', 'It has 106 cells.', ['[10^6→106] number']],
+    ['a fraction', 'Take a ½ cup of it.', 'Take a ¼ cup of it.', ['[½→¼] number']],
+    ['a numeral', 'Take three of it now.', 'Take five of it now.', ['[three→five] number']],
     ['a negation', 'It must not be hot.', 'It must now be hot.', ['[not→now] negation']],
     ['a contraction', 'It doesn’t rain here.', 'It does rain here.', ['[doesn’t→does] negation']],
     ['a date', 'It ends on 3 May here.', 'It ends on 3 June here.', ['[May→June] date name']],
@@ -114,7 +148,7 @@ describe('the places that differ', () => {
       'adjacent words, as one place',
       'We sell five red apples here today.',
       'We sell nine green apples here today.',
-      ['[five red→nine green]'],
+      ['[five red→nine green] number'],
     ],
     [
       'a removed sentence',
@@ -126,13 +160,13 @@ describe('the places that differ', () => {
       'an inserted paragraph',
       'One is here.\n\nThree is here.',
       'One is here.\n\nTwo.\n\nThree is here.',
-      ['[→Two.]'],
+      ['[→Two.] number'],
     ],
     [
       'several inserted paragraphs, as one place',
       'End of it.',
       'One.\n\nTwo.\n\nEnd of it.',
-      ['[→One. Two.]'],
+      ['[→One. Two.] number'],
     ],
     [
       'a cell',
@@ -179,7 +213,7 @@ describe('the places that differ', () => {
       noted('1221'),
       ['[[1]→[2]] number', '[[2]→[1]] number'],
     ],
-    ['a changed footnote alone', noted('12'), noted('12', 'Three.'), ['[Two→Three]']],
+    ['a changed footnote alone', noted('12'), noted('12', 'Three.'), ['[Two→Three] number']],
     [
       'nothing, if footnotes are only counted anew',
       'A.[^a]\n\nB.[^b]\n\n[^a]: One.\n\n[^b]: Two.',
@@ -199,6 +233,12 @@ describe('the places that differ', () => {
     ['ar', 'الدواء لا يؤخذ مع الحليب.', 'الدواء قد يؤخذ مع الحليب.', ['[لا→قد] negation']],
     ['ar', 'تُقطف باليد ولا تُهزّ أبداً.', 'تُقطف باليد وتُهزّ أبداً.', ['[ولا تُهزّ→وتُهزّ] negation']],
     ['he', 'קוטפים ביד ולא מנערים כאן.', 'קוטפים ביד וגם מנערים כאן.', ['[ולא→וגם] negation']],
+    ['ko', '약을 먹으면 안 됩니다.', '약을 먹으면 됩니다.', ['[안→] negation']],
+    ['ko', '여기를 만지지 마세요.', '여기를 만지세요.', ['[만지지 마세요→만지세요] negation']],
+    ['tr', 'Sıcak suda yıkamayın.', 'Sıcak suda yıkayın.', ['[yıkamayın→yıkayın] negation']],
+    ['fa', 'با شیر مصرف نکنید.', 'با شیر مصرف کنید.', ['[نکنید→کنید] negation']],
+    ['zh-Hans', '每日三次服用。', '每日五次服用。', ['[三次→五次] number']],
+    ['ja', '一日三回飲む。', '一日五回飲む。', ['[三→五] number']],
     ['ru', 'Это не опасно сегодня.', 'Это очень опасно сегодня.', ['[не→очень] negation']],
   ])(
     '[13.places] are whole words, and know negations, in %s',
@@ -249,9 +289,9 @@ describe('the places that differ', () => {
   });
 
   it('[13.places] show of a long text where it differs, and are grouped by all of it', () => {
-    const text = (step: number, end: string): string =>
-      `So it begins. ${Array.from({ length: 900 }, (_, at) => `w${(at * step) % 900}`).join(' ')} ${end}`;
-    const [old, now] = [7, 11].map((step) => ['as', 'so'].map((end) => text(step, `ends ${end}`)));
+    const [old, now] = [7, 11].map((step) =>
+      ['as', 'so'].map((end) => mixedUp(step, `ends ${end}`)),
+    );
     const found = grouped(compare(old!.join('\n\n'), now!.join('\n\n')).places);
     expect(found).toMatchObject(
       ['as', 'so'].map((end) => ({
@@ -363,7 +403,27 @@ describe('the marked article', () => {
   it('[13.new-article] shows a new document without marks, and unfolded', () => {
     const comparison = compare(null, 'A first text.\n\n'.repeat(9));
     expect(articleOf(comparison)).toBe('<p dir="auto">A first text.</p>'.repeat(9));
-    expect(comparison).toMatchObject({ places: [], members: [] });
+    expect(comparison.places).toEqual([]);
+  });
+
+  it('[13.new-article] lists the members of a new document that its article does not show', () => {
+    const found = compare(null, 'Text.').members;
+    expect(
+      found.map(({ name, marked: { text } }) => [name, text.replaceAll(/<[^>]+>/g, '')]),
+    ).toEqual([
+      ['tags', 'one, two'],
+      ['author', 'ai, A machine'],
+    ]);
+    expect(onDesk(null, 'Text.').list.text).toMatch(/<dl class="members">.*A machine/s);
+  });
+
+  it('[13.notes] has links to the forms at each heading of a section, but not at that of the footnotes', () => {
+    const { article } = onDesk(null, '## One *two*\n\nText.[^1]\n\n[^1]: Note.');
+    const headings = [...article.text.matchAll(/<h2.*?<\/h2>/gs)].map(([heading]) => heading);
+    expect(headings.map((heading) => heading.match(/section=[^"]+/g))).toEqual([
+      ['section=s-one-two', 'section=s-one-two'],
+      null,
+    ]);
   });
 
   it('[13.isolated] gives texts their own direction, and lists and tables that of the document', () => {
@@ -422,7 +482,7 @@ describe('hostile revisions', () => {
     const { article, members } = compare('Text.', `Text. ${text}`, {
       members: { title: text, tags: [text] },
     });
-    const page = `${(article as Html).text}${members.map(({ marked: { text: part } }) => part).join('')}`;
+    const page = `${article.text}${members.map(({ marked: { text: part } }) => part).join('')}`;
     const elements = elementsIn(parseFragment(page));
     expect(page).not.toContain('<!--');
     expect(
@@ -445,7 +505,7 @@ describe('hostile revisions', () => {
     } = compare(`x ${hidden} y\n\n\`${hidden}\``, `x y\n\n\`${hidden}\``, {
       members: { title: hidden },
     });
-    const page = `${(article as Html).text}${members[0]!.marked.text}`;
+    const page = `${article.text}${members[0]!.marked.text}`;
     for (const sign of ['ZWSP', 'RLO', 'SHY', 'TAG E0041'])
       expect(page.split(`>${sign}<`).length).toBe(4);
     expect(page).not.toMatch(/[\u200b\u202e\u00ad\u{e0041}]/u);
@@ -460,6 +520,26 @@ describe('hostile revisions', () => {
       words: ['gооgle'],
     });
   });
+});
+
+it('[13.hidden] names characters that are written as entities, and all that readers cannot see', () => {
+  const entities = 'Pay &#x202E;0021&#x202C; now &ZeroWidthSpace;so &shy;it &emsp;is &#x2800;all.';
+  expect(compare('Text.', entities).hidden.characters.map(({ name }) => name)).toEqual([
+    'right-to-left override',
+    'end of a direction',
+    'zero width space',
+    'soft hyphen',
+    'unusual space',
+    'braille pattern blank',
+  ]);
+  const rare = 'a\u2800b\u180bc\u{1d173}d\u{e0fff}e\u{1d159}f';
+  expect(compare('Text.', rare).hidden.characters).toEqual([
+    { name: 'braille pattern blank', count: 1 },
+    { name: 'variation selector', count: 1 },
+    { name: 'invisible character', count: 3 },
+  ]);
+  for (const text of ['`&shy;`', '\u2801\u2800\u2802', '\u1820\u180b'])
+    expect(compare('Text.', text).hidden.characters).toEqual([]);
 });
 
 describe('the work of a comparison', () => {
@@ -483,8 +563,8 @@ describe('the work of a comparison', () => {
   ])(
     '[13.bounded] is bounded for texts of 200,000 characters %s, which are shown whole',
     (_what, before, after) => {
-      const { places: found, article, isTruncated } = compare(before, after);
-      expect(isTruncated || typeof article === 'string').toBe(true);
+      const { places: found, fault, isTruncated } = compare(before, after);
+      expect(isTruncated || fault !== null).toBe(true);
       expect(found.length).toBeGreaterThan(0);
     },
   );
@@ -499,11 +579,41 @@ describe('the work of a comparison', () => {
   });
 
   it('[13.bounded] compares the Markdown if a version cannot be rendered', () => {
-    const { article, places: found } = compare(
-      'Fine and 5 mg.',
-      `${'> '.repeat(120)}Fine and 50 mg.`,
-    );
-    expect(article).toBe('unshowable');
+    const {
+      article,
+      fault,
+      places: found,
+    } = compare('Fine and 5 mg.', `${'> '.repeat(120)}Fine and 50 mg.`);
+    expect(fault).toBe('unshowable');
     expect(found.map(shown).join()).toContain('50 mg');
+    expect(article.text).toContain('id="place-1"');
+  });
+
+  it('[13.bounded] marks one changed cell among 19,000', () => {
+    const rows = Array.from({ length: 1_900 }, () => '|1|2|3|4|5|6|7|8|9|0|');
+    const table = ['|a|b|c|d|e|f|g|h|i|j|', '|-|-|-|-|-|-|-|-|-|-|', ...rows];
+    const after = table.with(1_234, '|1|2|3|4|5|6|7|8|9|1|');
+    const { fault, places: found, article } = compare(table.join('\n'), after.join('\n'));
+    expect(fault).toBeNull();
+    expect(found.map(shown)).toEqual(['[0→1] number']);
+    expect(article.text).toContain('id="place-1"');
+  });
+
+  it('[13.bounded] shows the whole Markdown with its changes marked if the article is too long for it', () => {
+    const row = '- [ ] [a](https://address.example/b)\n';
+    const before = row.repeat(Math.floor(199_000 / row.length / 3)).concat('\n<p>a'.repeat(21_000));
+    const after = before.replace(/a$/, 'b');
+    const { article, list } = onDesk(before, after);
+    expect(list.text).toContain('href="#place-1"');
+    expect(article.text).toContain(deskLanguage('en').words.tooLong);
+    expect(article.text).toMatch(/<pre>.*id="place-1".*<\/pre>/s);
+    expect(onDesk(null, before).article.text).toContain('<p dir="auto">a');
+  });
+
+  it('[13.bounded] lists 500 places, and says that there are more', () => {
+    const { list } = onDesk(manyLines('x'), manyLines('y'));
+    expect(list.text.match(/<li/g)).toHaveLength(500);
+    expect(list.text).toContain('570 more places');
+    expect(list.text).toContain(deskLanguage('en').words.shortened);
   });
 });
