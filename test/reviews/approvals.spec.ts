@@ -302,7 +302,9 @@ describe('the number of approvals', () => {
     const fewer = ['set-release-rule', room.accountId, 'desk', '--approvals', '2'];
     await operator(databaseUrl, 'accounts', ...fewer);
     for (const one of [grace, ada])
-      expect((await one.open(`/desk/${id}`)).text).toMatch(/<button type="submit"[^>]*>Release<\/b/);
+      expect((await one.open(`/desk/${id}`)).text).toMatch(
+        /<button type="submit"[^>]*>Release<\/b/,
+      );
     await approve(ada, id);
     expect((await read(room, id)).state).toBe('published');
   });
