@@ -24,7 +24,8 @@ export interface MenuToImport {
   };
 }
 
-const SUMMARY = /(?:^|\/)(?:summary|_sidebar)\.md$/i;
+/** mdBook and GitBook want capitals; `Summary.md` is a document like others. */
+const SUMMARY = /(?:^|\/)(?:SUMMARY|_[Ss]idebar)\.md$/;
 const MENU_SLUG = 'menu';
 
 /**

@@ -148,10 +148,11 @@ describe('the menu of a locale', () => {
         'mt/two.md': '---\nweight: 1\n---\nText',
         'mt/menu.md': '---\nsidebar_label: Food\n---\nText',
         'mt/waits.md': '---\nintent: review\n---\nText',
+        'mt/Summary.md': '---\nweight: 20\n---\n- [One](one.md)',
       },
       null,
       '/mt/menu-2',
-      ['two', 'one', 'menu'],
+      ['two', 'one', 'summary', 'menu'],
     ],
   ])(
     'is made by an import %s, once, without drafts, and changes with it [10.import-menu] [10.import-drafts]',
