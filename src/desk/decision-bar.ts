@@ -121,15 +121,16 @@ export function withdrawnSince(
   { version: current, publishedVersion, withdrawn }: Publication,
 ): string | undefined {
   if (current !== version || publishedVersion === version) return undefined;
-  const shown = form.get('public') ?? '';
+  const shown = form.get('public');
   const now =
     publishedVersion === null
       ? 'Readers cannot see this document.'
       : `Readers see version ${publishedVersion}.`;
-  if (shown !== String(publishedVersion ?? '')) {
+  if (shown !== null && shown !== String(publishedVersion ?? '')) {
     const then = shown === '' ? 'nothing' : `version ${shown}`;
     return `When you opened this page, readers saw ${then}. ${now}`;
   }
-  if ((form.get('withdrawn') ?? '') === (withdrawn?.at ?? '')) return undefined;
+  const known = form.get('withdrawn');
+  if (known === null || known === (withdrawn?.at ?? '')) return undefined;
   return `Since you opened this page, an operator withdrew the document. ${now}`;
 }
