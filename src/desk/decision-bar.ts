@@ -111,26 +111,31 @@ export function decisionBar(
 }
 
 /**
- * Says what was withdrawn after the form was made; `undefined` if nothing was. A withdrawal does not change the working
- * revision, so `publish` would not refuse the form. If this version is public, the form was sent again, and gets the
- * stored answer.
+ * Returns the time of the withdrawal, if the page of the form showed it; `null` if the page showed none, or an earlier
+ * one. A decision has an effect only on a document that is withdrawn as its form knows.
  */
-export function withdrawnSince(
+export const knownWithdrawal = (
+  form: URLSearchParams,
+  { withdrawn }: Publication,
+): string | null => (withdrawn && form.get('withdrawn') === withdrawn.at ? withdrawn.at : null);
+
+/**
+ * Says what readers see instead of the version that they saw when the form was made; `undefined` if they see that version.
+ * Another public version does not change the working revision, so `publish` would not refuse the form. If this version is
+ * public, the form was sent again, and gets the stored answer.
+ */
+export function seenInstead(
   form: URLSearchParams,
   version: number,
-  { version: current, publishedVersion, withdrawn }: Publication,
+  { version: current, publishedVersion }: Publication,
 ): string | undefined {
-  if (current !== version || publishedVersion === version) return undefined;
   const shown = form.get('public');
+  if (current !== version || publishedVersion === version) return undefined;
+  if (shown === null || shown === String(publishedVersion ?? '')) return undefined;
+  const then = shown === '' ? 'nothing' : `version ${shown}`;
   const now =
     publishedVersion === null
       ? 'Readers cannot see this document.'
       : `Readers see version ${publishedVersion}.`;
-  if (shown !== null && shown !== String(publishedVersion ?? '')) {
-    const then = shown === '' ? 'nothing' : `version ${shown}`;
-    return `When you opened this page, readers saw ${then}. ${now}`;
-  }
-  const known = form.get('withdrawn');
-  if (known === null || known === (withdrawn?.at ?? '')) return undefined;
-  return `Since you opened this page, an operator withdrew the document. ${now}`;
+  return `When you opened this page, readers saw ${then}. ${now}`;
 }

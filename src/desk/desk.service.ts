@@ -28,7 +28,7 @@ import { type DeskText, queryOf, readFilter } from './desk-layout.js';
 import { type CheckErrors, checksPage, DESPITE } from './checks.page.js';
 import { DeskSessionsService, type Session } from './desk-sessions.service.js';
 import { movedOn, noteInvalid } from './desk.errors.js';
-import { withdrawnSince } from './decision-bar.js';
+import { knownWithdrawal, seenInstead } from './decision-bar.js';
 import { signInPage } from './sign-in.page.js';
 
 /** Time limit, in ms, for one comparison. */
@@ -116,11 +116,10 @@ export class DeskService {
     const unlessReturned = form.get('state') === 'review';
     const wait = { seconds: RELEASE_WAIT_SECONDS, signal: new AbortController().signal };
     const now = await this.views.read(actor, id, { view: 'summary' });
-    const withdrawn = withdrawnSince(form, version, now);
-    if (withdrawn !== undefined) throw movedOn(href, withdrawn);
-    const knownWithdrawal = now.withdrawn?.at ?? null;
+    const instead = seenInstead(form, version, now);
+    if (instead !== undefined) throw movedOn(href, instead);
     const isDespite = form.get(DESPITE) === '1';
-    const told = { unlessReturned, knownWithdrawal, isDespite };
+    const told = { unlessReturned, knownWithdrawal: knownWithdrawal(form, now), isDespite };
     const confirmed = { by: session.name, via: 'desk', ...told } as const;
     const approval = { ...confirmed, publicationId: now.id, version };
     const input = { expectedVersion: version };
@@ -134,7 +133,7 @@ export class DeskService {
         return confidentialPage(422, checksPage(this.config.siteName, href, form, warnings, text));
       }
       if (!(error instanceof Problem) || error.code !== 'version_conflict') throw error;
-      throw movedOn(href, await this.whatChanged(actor, id, version));
+      throw movedOn(href, await this.whatChanged(actor, id, form, version));
     }
     // The release is accepted, whatever happens to the session during the wait.
     await this.publications.read(actor, id, wait).catch(() => undefined);
@@ -149,9 +148,10 @@ export class DeskService {
     const note = (form.get('note') ?? '').replaceAll('\r\n', '\n').trim();
     const fault = noteRule(note);
     const now = await this.views.read(actor, id, { view: 'summary' });
-    const withdrawn = withdrawnSince(form, version, now);
-    if (withdrawn !== undefined) throw movedOn(href, withdrawn);
-    if (version > now.version) throw movedOn(href, await this.whatChanged(actor, id, version));
+    const instead = seenInstead(form, version, now);
+    if (instead !== undefined) throw movedOn(href, instead);
+    const whatChanged = () => this.whatChanged(actor, id, form, version);
+    if (version > now.version) throw movedOn(href, await whatChanged());
     const saysWhat = note !== '' || version !== now.version || (now.openNotes ?? 0) > 0;
     if (fault !== undefined && (note !== '' || !saysWhat))
       throw noteInvalid(href, `The note ${fault}.`);
@@ -161,19 +161,25 @@ export class DeskService {
       note,
       by: session.name,
       idempotencyKey: key,
+      knownWithdrawal: knownWithdrawal(form, now),
     });
-    if (!sent) throw movedOn(href, await this.whatChanged(actor, id, version));
+    if (!sent) throw movedOn(href, await whatChanged());
     return this.afterwards(session, form, now.id);
   }
 
   /** Describes what has happened to a document after the desk showed version `shown` to the person. */
-  private async whatChanged(actor: Actor, id: string, shown: number): Promise<string> {
+  private async whatChanged(
+    actor: Actor,
+    id: string,
+    form: URLSearchParams,
+    shown: number,
+  ): Promise<string> {
     const now = await this.views.read(actor, id, { view: 'summary' });
     const { version, state, returned, withdrawn } = now;
     if (version === shown) {
       if (returned) return `${returned.by} has sent version ${version} back since you opened it.`;
-      return withdrawn
-        ? `An operator has withdrawn the document at ${withdrawn.at}.`
+      return withdrawn && knownWithdrawal(form, now) === null
+        ? 'Since you opened this page, an operator withdrew the document.'
         : `Version ${version} is no longer offered for review: its state is ${state}.`;
     }
     const moved = `You were shown version ${shown}; the document is at version ${version} now.`;

@@ -11,6 +11,8 @@ export interface SendBack {
   readonly by: string;
   /** Idempotency key of the form. A form that is sent twice makes only one decision. */
   readonly idempotencyKey: string;
+  /** The time of the withdrawal of which the person was told; `null` if the document was not withdrawn. */
+  readonly knownWithdrawal: string | null;
 }
 
 export interface Approve {

@@ -11,6 +11,10 @@ import type { Approve, SendBack } from './decision-rows.js';
 interface OfApprover extends Pick<Actor, 'accountId' | 'keyId' | 'session' | 'requestId'> {
   readonly id: string;
 }
+interface Known {
+  /** A time, or `NOT_WITHDRAWN`. */
+  readonly knownWithdrawal: string;
+}
 
 /**
  * Updates the publication in `offered` without changing a value, so that a publish that waits for the lock notices the
@@ -20,11 +24,12 @@ const MARK = `
     UPDATE publication p SET version = p.version FROM offered WHERE p.id = offered.id RETURNING p.id`;
 
 /**
- * Sends a revision back, if it is the working revision and is offered for review, and the session is live. The statement locks the publication.
- * If the statement has to wait for this lock, it sees the joined tables as they were before the wait. `seen` then shows
- * whether another write was committed during the wait. If so, nothing is sent back.
+ * Sends a revision back, if it is the working revision and is offered for review, the session is live, and the document is
+ * withdrawn as the person knows. The statement locks the publication. If the statement has to wait for this lock, it sees
+ * the joined tables as they were before the wait. `seen` then shows whether another write was committed during the wait. If
+ * so, nothing is sent back.
  */
-export const SEND_BACK = namedStatement<OfApprover & SendBack>(
+export const SEND_BACK = namedStatement<OfApprover & SendBack & Known>(
   'decision_send_back',
   `
   WITH offered AS (
@@ -32,7 +37,7 @@ export const SEND_BACK = namedStatement<OfApprover & SendBack>(
     JOIN account a ON a.id = p.account_id AND a.status = 'active'
     JOIN publication seen ON seen.id = p.id
     WHERE p.id = $publicationId AND p.account_id = $accountId AND p.version = $version
-      AND seen.xmin = p.xmin AND ${STATE_SQL} = 'review'
+      AND seen.xmin = p.xmin AND ${STATE_SQL} = 'review' AND ${AS_KNOWN}
       AND ${stillAuthenticated('$keyId', '$session')}
     FOR NO KEY UPDATE OF p
   ), marked AS (
@@ -58,11 +63,7 @@ const WAITS = `
  * the publication as `SEND_BACK` does. Returns a row if the approver has approved the revision, now or before.
  */
 export const APPROVE = namedStatement<
-  OfApprover &
-    Omit<Approve, 'version' | 'knownWithdrawal'> & {
-      readonly expectedVersion: number;
-      readonly knownWithdrawal: string;
-    }
+  OfApprover & Omit<Approve, 'version'> & Known & { readonly expectedVersion: number }
 >(
   'decision_approve',
   `

@@ -57,8 +57,17 @@ export class ReviewsService {
   async sendBack(actor: Actor, sent: SendBack): Promise<Decision | null> {
     const { accountId, keyId, session, requestId } = actor;
     const { publicationId, version, idempotencyKey, note } = sent;
+    const knownWithdrawal = sent.knownWithdrawal ?? NOT_WITHDRAWN;
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const values = { id: newId(), accountId, keyId, session, requestId, ...sent };
+      const values = {
+        id: newId(),
+        accountId,
+        keyId,
+        session,
+        requestId,
+        ...sent,
+        knownWithdrawal,
+      };
       const isSent = await this.write(accountId, SEND_BACK, SEND_BACK.values(values));
       if (!isSent) await this.live.assert(actor);
       const one = { accountId, publicationId, version, outcome: 'returned' } as const;

@@ -185,6 +185,20 @@ describe('a release form of a document whose public version was withdrawn meanwh
     await expectOutdated(desk.api, person, id, forms);
   });
 
+  it('[13.form-once] [3.withdrawn-told] gets the answer of its release once more after the withdrawal, and releases nothing', async () => {
+    const id = await offered();
+    const form = await releaseForm(id);
+    const send = async () => (await person.post(`/desk/${id}/release`, form)).status;
+    expect(await send()).toBe(303);
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+    expect(await send()).toBe(303);
+    expect((await desk.api.read(id)).body).toMatchObject({ publishedVersion: null });
+    const known = await releaseForm(id);
+    const sendKnown = async () => (await person.post(`/desk/${id}/release`, known)).status;
+    expect(await Promise.all([sendKnown(), sendKnown()])).toEqual([303, 303]);
+    expect((await desk.api.read(id, { Prefer: 'wait=20' })).body.publishedVersion).toBe(1);
+  });
+
   it('[13.moved-on] [3.withdrawn-told] releases nothing, and sends nothing back, if a release was accepted and withdrawn before it was public', async () => {
     const pair = await sharedPair();
     const who = await newPerson(pair, pair.accountId);

@@ -148,11 +148,12 @@ export class ApprovalRaces {
     await operator(this.databaseUrl, ...words).catch(() => 'nothing was public');
   }
 
-  /** Revokes an approver, and adds another one. */
+  /** Adds an approver, and revokes another one. Only then are there always approvers, however many races revoke. */
   private async revoke(): Promise<void> {
-    const [seat] = this.seats.splice(this.seats.indexOf(this.random.pick(this.seats)), 1);
-    this.seats.push(await this.newSeat());
-    await operator(this.databaseUrl, 'approvers', 'revoke', seat!.approverId);
+    const added = await this.newSeat();
+    const left = this.random.pick(this.seats);
+    this.seats[this.seats.indexOf(left)] = added;
+    await operator(this.databaseUrl, 'approvers', 'revoke', left.approverId);
   }
 
   /**
