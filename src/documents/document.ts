@@ -88,6 +88,7 @@ export const FIELDS: { readonly [Name in FieldName]: Field<DocumentFields[Name]>
 
 export const MEMBER_NAMES = Object.keys(MEMBERS) as (keyof DocumentValue)[];
 
+/** Whether a member is a list of texts, such as the tags. */
 export const isList = (name: keyof DocumentValue): boolean => Array.isArray(MEMBERS[name].default);
 
 /** Returns the members of a document out of an object that has more members. */

@@ -123,7 +123,7 @@ function unquoted({ type }: JsonSchema, value: unknown): unknown {
   }
   if (typeof value !== 'string') return value;
   if (type === 'object') return parsedAs(isObject, value);
-  return type === 'integer' && /^\s*-?\d{1,300}\s*$/.test(value) ? Number(value) : value;
+  return type === 'integer' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
 }
 
 /** An edit has optional arguments, too. */

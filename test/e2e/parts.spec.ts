@@ -237,6 +237,7 @@ describe('a part of the content', () => {
   it('[4.read-past-end] past the end is empty', async () => {
     const { body } = await view(id, 'offset=5000');
     expect(body).toMatchObject({ content: '', contentRange: { offset: 5_000, length: 0 } });
+    expect((await view(id, `offset=1${'0'.repeat(400)}`)).body.content).toBe('');
     const far = await view(id, 'offset=9999999999');
     expect(far.body).toMatchObject({ content: '', contentRange: { length: 0 } });
   });

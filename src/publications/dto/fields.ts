@@ -16,7 +16,15 @@ import {
 import { MAX_TITLE_LENGTH } from '../../documents/document.js';
 import { INTENTS } from '../../documents/publication-state.js';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug, SLUG_PATTERN } from '../../documents/slug.js';
-import { type InputField, lineField, Member, NOT_BLANK, type Presence, text } from './member.js';
+import {
+  finite,
+  type InputField,
+  lineField,
+  Member,
+  NOT_BLANK,
+  type Presence,
+  text,
+} from './member.js';
 
 // The fields that clients send (contract 2): how each is normalised, checked and described. ../document/document.ts
 // defines how a field is stored.
@@ -204,8 +212,7 @@ const CHANGE_NOTE = lineField(
 export const ChangeNote = (presence?: Presence): PropertyDecorator => Member(CHANGE_NOTE, presence);
 
 const version = (description: string): InputField => ({
-  // JSON numbers have no bound; `JSON.parse` makes the largest ones infinite.
-  normalise: (value) => (value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value),
+  normalise: finite,
   rule: integerRule(1),
   schema: { type: 'integer', description, minimum: 1, examples: [1] },
 });

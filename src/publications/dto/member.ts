@@ -95,8 +95,12 @@ export const Choice = (
     { ...presence, optional: true },
   );
 
+/** JSON and queries have no largest number; those that JavaScript makes infinite are the largest one here. */
+export const finite = (value: unknown): unknown =>
+  value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value;
+
 const asNumber = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  finite(typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value);
 
 /** Declares an integer in a query string, which arrives as text. */
 export const QueryInteger = (

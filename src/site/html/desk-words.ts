@@ -224,14 +224,17 @@ export interface DeskLanguage {
   readonly words: DeskWords;
 }
 
+const IN_ENGLISH: DeskLanguage = { language: 'en', words: { ...ENGLISH, ...DESK_ENGLISH } };
+const LANGUAGES: ReadonlyMap<string, DeskLanguage> = new Map(
+  Object.entries(DESK_TRANSLATIONS).map(([language, own]) => [
+    language,
+    { language, words: { ...TRANSLATIONS[language]!, ...own } },
+  ]),
+);
+
 /** Returns the words in a language of the frame; in English if there is no translation. */
-export const deskLanguage = (language: string): DeskLanguage => ({
-  language: language in DESK_TRANSLATIONS ? language : 'en',
-  words: {
-    ...(TRANSLATIONS[language] ?? ENGLISH),
-    ...(DESK_TRANSLATIONS[language] ?? DESK_ENGLISH),
-  },
-});
+export const deskLanguage = (language: string): DeskLanguage =>
+  LANGUAGES.get(language) ?? IN_ENGLISH;
 
 /** Returns the key of the first translated language. @param accepted languages of a reader (BCP 47), best first */
 export function deskLanguageOf(accepted: readonly string[]): string {
