@@ -17,7 +17,7 @@ import {
   noText,
 } from '../transfer/import-result.js';
 import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
-import { readWithList } from '../transfer/section-lists.js';
+import type { FileRead } from '../transfer/read-document.js';
 import { fileToPublish } from './file-to-publish.js';
 import { FilePublisher, type PublishMode } from './publish-one.js';
 import { PublishedFiles } from './published-files.js';
@@ -97,8 +97,9 @@ export async function publishFiles(
   progress.start('Publishing', files.length);
   for (const [at, file] of files.entries()) {
     try {
-      if (signal.aborted) throw new Stopped('Interrupted.');
-      const id = await publishInto(report, { root, file, addresses, publisher });
+      const read = addresses.documents.get(file);
+      if (signal.aborted || !read) throw new Stopped('Interrupted.');
+      const id = await publishInto(report, { root, file, read, addresses, publisher });
       if (id !== undefined) ids.add(id);
       progress.step();
     } catch (error) {
@@ -128,18 +129,18 @@ class Stopped extends Error {}
 interface One {
   readonly root: string;
   readonly file: string;
+  readonly read: FileRead;
   readonly addresses: ReadAddresses;
   readonly publisher: FilePublisher;
 }
 
 /** Publishes a file and adds the outcome to the report. Returns the id of its document. @throws Stopped */
 async function publishInto(report: PublishReport, one: One): Promise<string | undefined> {
-  const { root, file, addresses, publisher } = one;
+  const { root, file, read, addresses, publisher } = one;
   const fail = (...faults: readonly FileFault[]): undefined => {
     report.failed += 1;
     report.faults.push(...faults);
   };
-  const read = await readWithList(root, file, addresses.sections);
   if ('fault' in read) return fail(read.fault);
   if (read.content.trim() === '') {
     report.notes.push(noText(file, read.linesBefore));

@@ -5,8 +5,8 @@ import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { type PathFields, slugFrom } from './derived-fields.js';
 import { LinkTargets, type TargetFile } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
-import { type DocumentRead, isContent, readDocument } from './read-document.js';
-import { grouped, type ListedFile, sectionLists } from './section-lists.js';
+import { type DocumentRead, type FileRead, isContent, readDocument } from './read-document.js';
+import { grouped, type ListedFile, sectionLists, withList } from './section-lists.js';
 import { headings } from '../rendering/headings.js';
 import { markdownFacts } from './markdown-links.js';
 
@@ -157,12 +157,12 @@ function idsIn(content: string): readonly string[] {
 /** The addresses of the files, and what links can lead to. */
 export interface ReadAddresses extends FileAddresses {
   readonly targets: LinkTargets;
-  /** The texts of the index files that have none. */
-  readonly sections: ReadonlyMap<string, string>;
+  /** What was read of each file. An index file without text has the list of its folder. */
+  readonly documents: ReadonlyMap<string, FileRead>;
 }
 
 /**
- * Reads the files to determine their addresses. Skips a file with a fault, because the import later reports the fault.
+ * Reads the files, each once, and determines their addresses. A file with a fault has none.
  * @param linkRoot the folder of links such as `/guide/x`, relative to `root`
  */
 export async function readAddresses(
@@ -175,9 +175,11 @@ export async function readAddresses(
   const named: NamedAddress[] = [];
   const listed: ListedFile[] = [];
   const names = new Map<string, ReturnType<typeof namesIn>>();
+  const documents = new Map<string, FileRead>();
   for (const file of files) {
     if (signal.aborted) break;
     const read = await readDocument(root, file);
+    documents.set(file, read);
     if ('fault' in read) continue;
     const [address, name] = [namedAddress(file, read), namesIn(read)];
     named.push(address);
@@ -193,8 +195,10 @@ export async function readAddresses(
   }
   const sections = sectionLists(listed);
   for (const { file, isEmpty } of listed) {
+    const [read, list] = [documents.get(file), sections.get(file)];
+    if (read && !('fault' in read) && list !== undefined) documents.set(file, withList(read, list));
     // A file without text is refused, so no link leads to it.
-    if (isEmpty && !sections.has(file)) names.delete(file);
+    else if (isEmpty) names.delete(file);
   }
   const addresses = fileAddresses(named, imported);
   const targets = Array.from(addresses.byFile).flatMap(([file, address]) => {
@@ -202,5 +206,5 @@ export async function readAddresses(
     return name ? [{ file, address, ...name }] : [];
   });
   const folder = posix.normalize(linkRoot).replace(/^(?:\.?\/)+|\/+$|^\.$/g, '');
-  return { ...addresses, sections, targets: new LinkTargets(targets, others, folder) };
+  return { ...addresses, documents, targets: new LinkTargets(targets, others, folder) };
 }

@@ -33,8 +33,7 @@ import { readAddresses, slugTaken } from './file-addresses.js';
 import type { Run, ImportRequest } from './import-run.js';
 import { menusOf, NO_FILE } from './made-menus.js';
 import { MENU_KEYS, readMenuFiles } from './menu-files.js';
-import type { DocumentRead } from './read-document.js';
-import { readWithList } from './section-lists.js';
+import type { DocumentRead, FileRead } from './read-document.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
 /** Imports folders of Markdown files (contract 10; docs/adr/0008-operators-writes.md). */
@@ -86,9 +85,9 @@ export class ImportsService {
       taken: [],
     };
     progress.start('Importing', files.length);
-    for (const file of files) {
+    for (const [file, read] of addresses.documents) {
       if (signal.aborted) break;
-      await this.take(run, file);
+      await this.take(run, file, read);
       progress.step();
     }
     if (request.menu && !signal.aborted) await this.menus(run, imported, others);
@@ -100,9 +99,8 @@ export class ImportsService {
     return { ...result, interrupted: signal.aborted };
   }
 
-  private async take(run: Run, file: string): Promise<void> {
+  private async take(run: Run, file: string, read: FileRead): Promise<void> {
     const { request, result, addresses, author } = run;
-    const read = await readWithList(request.root, file, addresses.sections);
     if ('fault' in read) return fail(result, [read.fault]);
     if (read.content.trim() === '') {
       result.notes.push(noText(file, read.linesBefore));
@@ -239,7 +237,10 @@ export class ImportsService {
       try {
         const other = run.aliases.get(path) ?? own;
         if (other !== own) throw new RedirectRefused(`already redirects to ${other}`);
-        if (run.paths.has(path)) throw new RedirectRefused('is the address of a document');
+        if (run.paths.has(path))
+          throw new RedirectRefused(
+            'is the address of a document, so it does not redirect to this file',
+          );
         await this.redirects.check(given, id);
         if (!run.request.dryRun) await this.redirects.add(given, id!);
         run.aliases.set(path, own);

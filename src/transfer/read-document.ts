@@ -56,6 +56,9 @@ export interface DocumentRead extends Pick<WholeText, 'lineOf' | 'notIncluded'> 
   readonly removedJsx: number;
 }
 
+/** What was read of a file, or why it could not be read. */
+export type FileRead = DocumentRead | { readonly fault: FileFault };
+
 const KNOWN = ['locale', 'slug', ...MEMBER_NAMES, 'intent'];
 /** Keys whose text names the document. */
 const NAMES = 'aliases alias redirect_from permalink'.split(' ');
@@ -87,10 +90,7 @@ export const operatorsKeys = ({ isExport, lines }: DocumentRead): readonly strin
  * Reads a file, with the files that it includes. If the front matter has no locale, the path gives the locale. What
  * looks like an include in an export is the text of the document.
  */
-export async function readDocument(
-  root: string,
-  file: string,
-): Promise<DocumentRead | { readonly fault: FileFault }> {
+export async function readDocument(root: string, file: string): Promise<FileRead> {
   try {
     const text = await readTextFile(join(root, file));
     const path = pathIn(root, file);

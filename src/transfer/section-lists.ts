@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { INDEX } from './derived-fields.js';
 import { byPlace } from './menu-tree.js';
-import { readDocument } from './read-document.js';
+import type { DocumentRead } from './read-document.js';
 
 /** A file, as the list of its folder shows it. */
 export interface ListedFile {
@@ -61,13 +61,9 @@ export function grouped<Item>(
   return groups;
 }
 
-/** Reads a file, or the list of its folder if it has no text. If the list changes, the file counts as changed. */
-export async function readWithList(
-  root: string,
-  file: string,
-  lists: ReadonlyMap<string, string>,
-): ReturnType<typeof readDocument> {
-  const [read, content] = [await readDocument(root, file), lists.get(file)];
-  if ('fault' in read || content === undefined) return read;
-  return { ...read, content, sha256: hash('sha256', read.sha256 + content) };
-}
+/** Gives a file without text the list of its folder. If the list changes, the file counts as changed. */
+export const withList = (read: DocumentRead, list: string): DocumentRead => ({
+  ...read,
+  content: list,
+  sha256: hash('sha256', read.sha256 + list),
+});

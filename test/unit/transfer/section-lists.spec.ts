@@ -3,15 +3,14 @@ import { hrefOf } from '../../../src/documents/page-path.js';
 import { type ReadAddresses, readAddresses } from '../../../src/transfer/file-addresses.js';
 import { linkedDocument } from '../../../src/transfer/linked-document.js';
 import { findMarkdownFiles } from '../../../src/transfer/markdown-files.js';
-import { readWithList } from '../../../src/transfer/section-lists.js';
 import { folderOf } from '../../operator/folder.js';
 
 const read = async (root: string) =>
   readAddresses(root, await findMarkdownFiles(root), [], '', new AbortController().signal);
 
-async function contentOf(root: string, file: string, addresses: ReadAddresses) {
-  const found = await readWithList(root, file, addresses.sections);
-  if ('fault' in found) throw new Error(found.fault.message);
+function contentOf(file: string, addresses: ReadAddresses) {
+  const found = addresses.documents.get(file);
+  if (!found || 'fault' in found) throw new Error(`${file} was not read`);
   return linkedDocument(file, found, addresses.targets, false).rewritten(() => undefined).content;
 }
 
@@ -32,15 +31,13 @@ it('an index without text becomes a list of the pages of its folder, and a targe
     'en/empty/_index.md': '---\ntitle: Empty\n---\n',
   });
   const addresses = await read(root);
-  const of = (file: string) => contentOf(root, file, addresses);
-  expect(await of('en/_index.md')).toBe(
-    '- [All \\[methods\\]](/en/methods)\n- [start](/en/start)\n',
-  );
-  expect(await of('en/methods/_index.md')).toBe(
+  const of = (file: string) => contentOf(file, addresses);
+  expect(of('en/_index.md')).toBe('- [All \\[methods\\]](/en/methods)\n- [start](/en/start)\n');
+  expect(of('en/methods/_index.md')).toBe(
     '- [z](/en/methods-z)\n- [a9](/en/a9)\n- [page](/en/methods-page)\n- [Ten](/en/a10)\n',
   );
-  expect(await of('en/start.md')).toBe('[m](/en/methods) [e](/empty/)');
-  expect(await of('en/empty/_index.md')).toBe('');
+  expect(of('en/start.md')).toBe('[m](/en/methods) [e](/empty/)');
+  expect(of('en/empty/_index.md')).toBe('');
 });
 
 it('a language in the name of a file makes it a translation, if the original is beside it [10.import-path]', async () => {
@@ -69,11 +66,9 @@ it('a language in the name of a file makes it a translation, if the original is 
     'en/parts/index.pt-br.md': '/pt-BR/parts',
     'en/node.ts.md': '/en/node-ts',
   });
-  const of = (file: string) => contentOf(root, file, addresses);
-  expect(await of('en/about.fr.md')).toContain(
-    '[s](/fr/start#s-a) [start](/fr/start) [l](/en/later)',
-  );
-  expect(await of('en/about.md')).toContain('[s](/en/start)');
-  expect(await of('en/_index.md')).toContain('[About us](/en/about)');
-  expect(await of('en/_index.md')).not.toContain('/fr/');
+  const of = (file: string) => contentOf(file, addresses);
+  expect(of('en/about.fr.md')).toContain('[s](/fr/start#s-a) [start](/fr/start) [l](/en/later)');
+  expect(of('en/about.md')).toContain('[s](/en/start)');
+  expect(of('en/_index.md')).toContain('[About us](/en/about)');
+  expect(of('en/_index.md')).not.toContain('/fr/');
 });
