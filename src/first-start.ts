@@ -86,7 +86,7 @@ curl -sS ${site}/${locale}/${SLUG}
 
 curl -sS '${site}/search?q=hello'
 
-To publish a file of your own in one line (its front matter or its folder, such as ${locale}/, must name its locale):
+To publish your own file with one command, write its locale into its front matter, or put the file into a folder with the name of the locale, such as ${locale}/:
 
 IMPRIMATUR_URL=${site} ${operatorCommand('publish')} --wait --key-file ${shellWord(keyFile)} ${locale}/my-page.md
 

@@ -18,18 +18,18 @@ export const checksPage = (
   text: DeskText,
 ): string => {
   const { words, language } = text;
+  const title = errors === null ? words.checksUnknown : words.checksTitle;
   return deskLayout(
     siteName,
-    words.checksTitle,
+    title,
     html`<div class="message">
-      <h1>${words.checksTitle}</h1>
+      <h1>${title}</h1>
       <p>${words.checksStrict}</p>
       ${
-        errors === null
-          ? html`<p>${words.checksUnknown}</p>`
-          : html`<ul>
-              ${errors.map((error) => item(error, text))}
-            </ul>`
+        errors !== null &&
+        html`<ul>
+          ${errors.map((error) => item(error, text))}
+        </ul>`
       }
       <p><a href="${href}">${words.checksBack}</a></p>
       <form method="post" action="${href}/release">

@@ -62,7 +62,7 @@ export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
     422,
     'The note cannot be accepted',
-    `${fault} Nothing was done. Your text stands below.`,
+    `${fault} Nothing was done. Your text is below.`,
     { href, text: 'Back to the document' },
   );
 
@@ -92,7 +92,7 @@ export const SENTENCES: Partial<
   approval_required: {
     title: 'Another person has to decide',
     sentence:
-      'Nothing was released: you wrote this version, and for this account another person releases what you write.',
+      'Nothing was released: you wrote this version, and this account requires that another person releases it.',
   },
   picture_missing: {
     title: 'Pictures are missing',
@@ -105,7 +105,7 @@ export const SENTENCES: Partial<
       'Nothing was released: this version has fewer sources than this service requires. Send it back with a note, or ask its author to add them.',
   },
   daily_limit_exceeded: {
-    title: 'The account has no writes left today',
+    title: 'The account has reached its limit of changes for today',
     sentence:
       'Nothing was done. Try again after midnight UTC, or ask the operator to raise the limit.',
   },
@@ -116,7 +116,7 @@ export const SENTENCES: Partial<
   unavailable: {
     title: 'The service is not available',
     sentence:
-      'The service cannot answer now. Send the form once more in a few seconds: your decision is carried out at most once.',
+      'The service cannot answer now. Wait a few seconds, then send the form again. This is safe: your decision is never carried out twice.',
   },
 };
 

@@ -67,7 +67,7 @@ const REQUEST_ID: ParameterObject = {
   in: 'header',
   required: false,
   description:
-    'An id that you choose for this request. An id of an unsupported form is replaced by the service.',
+    'An id that you choose for this request. If the id does not match the pattern, the service replaces it.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
 };
 

@@ -39,14 +39,14 @@ const LICENSE = { name: 'All rights reserved', identifier: 'LicenseRef-Unlicense
 const DESCRIPTION = `
 The publishing desk for documents that machines write.
 
-Send a publisher key as \`Authorization: Bearer …\`. Its scopes are separate: \`publish\` does not
+Send a publisher key as \`Authorization: Bearer …\`. The scopes of a key are separate: \`publish\` does not
 include \`write\`, and \`write\` does not include \`read\`. Every write needs an \`Idempotency-Key\` and costs
-one of the day's accepted writes; a repetition with the same key is answered from the record and costs
-nothing.
+one of the day's accepted writes. If you repeat a write with the same \`Idempotency-Key\`, you get the first
+answer again, and the repetition costs nothing.
 
-HEAD answers as GET does. A refusal is a problem (RFC 9457) with a stable \`code\`. Beside the codes that
-an operation lists, an unknown address is a 404 \`not_found\` and a method that an address does not have
-a 405 \`method_not_allowed\`.
+HEAD answers as GET does. A refusal is a problem (RFC 9457) with a stable \`code\`. Apart from the codes that
+an operation lists, an unknown address is a 404 \`not_found\`, and a method that an address does not support
+is a 405 \`method_not_allowed\`.
 `.trim();
 
 /** Makes the OpenAPI 3.1 document of all routes that decorators mark as operations (contract 4). */

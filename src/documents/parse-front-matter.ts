@@ -55,7 +55,7 @@ export function parseFrontMatter(text: string): FileParts {
   const whole = { fields: {}, lines: {}, content: text, linesBefore: 0 };
   if (TOML.test(text)) {
     throw new MalformedFrontMatter(
-      'has front matter in TOML in line 1: write it as YAML, as hugo convert toYAML does',
+      'has TOML front matter, which begins in line 1: convert it to YAML, for example with hugo convert toYAML',
     );
   }
   const [opening] = OPENING.exec(text) ?? [];
@@ -155,7 +155,7 @@ function checkMembers(document: Document): void {
 const rangeOf = (node: unknown): number => (isScalar(node) ? (node.range?.[0] ?? 0) : 0);
 
 const tooLarge = (): MalformedFrontMatter =>
-  new MalformedFrontMatter(`has front matter of more than ${MAX_MEMBERS} members`);
+  new MalformedFrontMatter(`has front matter with more than ${MAX_MEMBERS} keys and list items`);
 
 const isNull = (node: unknown): node is Scalar =>
   isScalar(node) && node.type === 'PLAIN' && NULL.test(node.source ?? '');

@@ -130,10 +130,10 @@ export class ErasingService {
     if (!standing) throw new Error(`Publication ${id} has no version ${version}.`);
     const { isPublic, isInFlight, ...written } = standing;
     if (isPublic)
-      throw refusal(version, 'is public: withdraw the document, or release another version');
-    if (isInFlight) throw refusal(version, 'is being released: withdraw the document');
+      throw refusal(version, 'is public: first withdraw the document, or release another version');
+    if (isInFlight) throw refusal(version, 'is being released: first withdraw the document');
     if (version === document.version) {
-      throw refusal(version, 'is the working revision: update the document');
+      throw refusal(version, 'is the working revision: first update the document');
     }
     await run(tx, TOUCH_PUBLICATION, [id]);
     removed.add('revision', (await run(tx, ERASE_REVISION.revision, [id, version])).length);
@@ -209,4 +209,4 @@ async function lockedDocument(tx: EntityManager, id: string): Promise<Locked> {
 }
 
 const refusal = (version: number, why: string): Error =>
-  new Error(`Version ${version} ${why} first, or erase the whole document.`);
+  new Error(`Version ${version} ${why}. You can also erase the whole document.`);

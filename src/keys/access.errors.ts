@@ -53,7 +53,7 @@ export const tooManyInProgress = (of: 'key' | 'address', limit: number): Problem
     detail:
       of === 'key'
         ? `This key already has ${limit} requests in progress, which is the limit.`
-        : `This address already has ${limit} requests without a publisher key in progress, which is the limit.`,
+        : `${limit} requests without a publisher key are already in progress from this address, which is the limit.`,
     retryAfter: 2,
   });
 
@@ -73,7 +73,7 @@ export const keyOfPerson = (): Problem =>
   new Problem('insufficient_scope', {
     detail: 'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
     nextStep:
-      'Send a publisher key, which the operator issues. This key is for a person, who opens the desk (`/desk`) with it in a browser and must not give it to a program.',
+      'Send a publisher key, which the operator issues. The key that you sent is the sign-in key of a person, who uses it in a browser at the desk (`/desk`): a program must not have it.',
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 
@@ -88,9 +88,9 @@ export const keyOfProgram = (): Problem =>
 function withoutPublish(grantedScopes: readonly Scope[]): Advice {
   const isWriter = grantedScopes.includes('write');
   const others =
-    'A person can release the revision at the desk of this service (`/desk`, unless the desk is off), or a program can with a key that has the scope publish.';
+    'A person can release the revision at the desk of this service (`/desk`, unless the desk is off). A program can release it with a key that has the scope publish.';
   return {
     http: `${isWriter ? 'Offer the revision for review: update it with `intent` `review`. ' : ''}${others}`,
-    mcp: `${isWriter ? 'Offer the revision for review: update_publication with `intent` `review`. ' : ''}${others} Tell the user.`,
+    mcp: `${isWriter ? 'Offer the revision for review: call update_publication with `intent` `review`. ' : ''}${others} Tell the user about these ways.`,
   };
 }

@@ -12,5 +12,5 @@ export const KEY_SECURITY_SCHEME: Parameters<DocumentBuilder['addSecurity']>[1] 
   scheme: 'bearer',
   bearerFormat: 'imp_<keyId>_<secret><checksum>',
   description:
-    'A publisher key with the scopes `read`, `write` and `publish`, which are separate: no scope includes another. Operators issue keys.',
+    'A publisher key. A key has one or more of the scopes `read`, `write` and `publish`. No scope includes another. Operators issue keys.',
 };

@@ -13,7 +13,7 @@ export const approverNotFound = (id: string): Error =>
 /** The key of a revoked approver cannot be rotated, because the new key would restore the access that has ended. */
 export const approverRevoked = (id: string): Error =>
   new Error(
-    `The access of the approver ${id} has ended permanently. Add the person again instead.`,
+    `The access of the approver ${id} has ended permanently, so the sign-in key cannot be rotated. Add the person as a new approver.`,
   );
 
 /** A revoked or expired key cannot be rotated, because a successor would restore the access that has ended. */

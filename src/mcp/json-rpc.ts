@@ -60,7 +60,7 @@ const SENTENCES: Readonly<Record<number, string>> = {
   [METHOD_NOT_FOUND]:
     'There is no such method. tools/list lists the tools, and tools/call calls one.',
   [INVALID_PARAMS]:
-    'The params do not fit the method. In protocol version 2026-07-28, _meta of the params needs io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
+    'The params do not fit the method. In protocol version 2026-07-28, params._meta must contain io.modelcontextprotocol/protocolVersion and io.modelcontextprotocol/clientCapabilities.',
   [HEADER_MISMATCH]:
     'The headers MCP-Protocol-Version and Mcp-Method, and for tools/call Mcp-Name, must be present and agree with the body.',
   [UNSUPPORTED_VERSION]: 'This protocol version is not supported.',

@@ -31,7 +31,8 @@ export class McpOriginMiddleware implements NestMiddleware {
       return;
     }
     if (!this.origins.includes(origin) && !isLoopback(origin)) {
-      const message = 'Web pages of this origin may not call this server.';
+      const message =
+        'This server accepts no calls from web pages of this origin. An operator can allow the origin with MCP_ALLOWED_ORIGINS.';
       response.status(403).json(jsonRpcError(INVALID_REQUEST, message));
       return;
     }

@@ -43,7 +43,7 @@ export function readNote(publication: Publication, circumstances: Circumstances 
   if (state === 'published') return fact;
   if (returned) return `${fact} ${RETURNED}.`;
   if (state === 'review') {
-    return `${fact} get_publication with waitSeconds 30 and until decided waits for the decision.`;
+    return `${fact} get_publication with waitSeconds 30 and until "decided" waits for the decision.`;
   }
   const { isAsPublic, releasing, isOwn = false } = circumstances;
   const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);
@@ -57,12 +57,12 @@ export function openNotesIn(
 ): string | false {
   if (openNotes === 0) return false;
   const steps = [
-    ...(notes ? [] : ['get_publication with view notes shows the notes']),
-    ...(may('write', circumstances) ? ['update_publication with answeredNotes answers notes'] : []),
+    ...(notes ? [] : ['get_publication with view notes shows them']),
+    ...(may('write', circumstances) ? ['update_publication with answeredNotes answers them'] : []),
   ];
   const fact =
     openNotes === 1 ? '1 note of an approver is open' : `${openNotes} notes of approvers are open`;
-  return `${[fact, steps.join(', ')].filter(Boolean).join(': ')}.`;
+  return `${[fact, steps.join(', and ')].filter(Boolean).join(': ')}.`;
 }
 
 /** Makes the note after a write. */
@@ -153,7 +153,7 @@ function nextStep(publication: Publication, circumstances: Circumstances): strin
   if (returned) {
     return may('write', circumstances)
       ? `${RETURNED}: make the change with update_publication, which also offers the new version for review again.`
-      : `${RETURNED}: tell the user both.`;
+      : `${RETURNED}. Tell the user who sent it back and what has to change.`;
   }
   if (circumstances.isAsPublic)
     return 'There is nothing to release unless you change the document.';
@@ -187,7 +187,7 @@ function releaseStep(
   isAgain = false,
 ): string {
   if (isOffered(publication)) {
-    return `This version waits for the decision of an approver. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 and until decided to wait for the decision.')}`;
+    return `This version waits for the decision of an approver. ${ifReads(circumstances, 'To wait for the decision, call get_publication with waitSeconds 30 and until "decided".')}`;
   }
   const how = isAgain ? 'and a new idempotencyKey to try the release again' : 'to release it';
   return (
@@ -237,8 +237,8 @@ function denialOf(
       ? 'tell the user'
       : `give the user the address of this document at the desk, ${url}`;
   if (rule === 'other-key' && isOwn) {
-    const also = url === null ? '' : `, or an approver at the desk, ${url}`;
-    const fact = `In this account, only another key than the one that wrote a version may release it${also}`;
+    const also = url === null ? '' : `, and so may an approver at the desk, ${url}`;
+    const fact = `In this account, the key that wrote a version may not release it; another key may${also}`;
     return { fact, step: 'tell the user.' };
   }
   const needsPerson: Readonly<Record<ReleaseRule, boolean>> = {
@@ -258,7 +258,7 @@ function denialOf(
   const offer = scopes.includes('write')
     ? 'to make this version public, offer the version for review (update_publication with intent set to review), and '
     : '';
-  const other = url === null ? ', who may have another key, with this scope' : '';
+  const other = url === null ? '; the user may have another key that has the scope publish' : '';
   return {
     fact: 'This key lacks the scope publish, so it cannot release this version',
     step: `${offer}${atDesk}${other}.`,

@@ -33,7 +33,7 @@ const REQUESTED_SCHEMA = {
       type: 'string' as const,
       title: 'Your name',
       description:
-        'Readers see that the person with this name released the version, as stated by this program.',
+        'Readers see this name as that of the person who released the version. They also see that this program stated the name.',
       minLength: NAME_BOUNDS.min,
       maxLength: NAME_BOUNDS.max,
     },

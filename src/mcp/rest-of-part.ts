@@ -42,7 +42,7 @@ function restOfContent(
     ...(revision === undefined ? [] : [`revision ${revision}`]),
   ].join(', ');
   const section = outline?.length ? ', or with the id of a section from the outline' : '';
-  return `These are ${length} of ${total} characters: call ${tool} with ${same && `${same} and `}offset ${end} to read on${section}.`;
+  return `These are ${length} of ${total} characters. To read on, call ${tool} with ${same && `${same} and `}offset ${end}${section}.`;
 }
 
 const restOfOutline = ({ outline }: PartOfDocument, count?: number): string | false =>
@@ -58,4 +58,4 @@ const restOfPlaces = ({ find }: PartOfDocument): string | false =>
 const restOfSources = (tool: string, { sources }: PartOfDocument, count?: number): string | false =>
   count !== undefined &&
   !!sources &&
-  `These are the first ${sources.length} of ${count} sources: to get all sources, call ${tool} with length 1, which shortens only the content.`;
+  `These are the first ${sources.length} of ${count} sources. To get all sources, call ${tool} with length 1: this shortens the content, but not the sources.`;

@@ -139,7 +139,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `Left out of before and after, because they are too long: ${omittedFields.join(', ')}.`,
+      `These fields are too long for the answer, and are left out of before and after: ${omittedFields.join(', ')}.`,
     changes.truncated && 'contentDiff ends early, because it is too long.',
     `To read a whole version, call get_publication with revision ${to}${from === null ? '' : ` or ${from}`}.`,
   ]
@@ -150,7 +150,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
 const restOfNotes = ({ notes }: View, count?: number): string | false =>
   count !== undefined &&
   !!notes &&
-  `These are the first ${notes.length} of ${count} notes of approvers, the open notes first: to read the others, answer open notes.`;
+  `These are the first ${notes.length} of ${count} notes of approvers; open notes come first. To make room for the others, answer open notes, then read the notes again.`;
 
 /**
  * Members of every list item, in this order. `snippet` is present only if the list was requested with `q` (contract 8).

@@ -151,7 +151,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('set-release-rule')
     .description(
-      'set who may release the documents of an account: any key, another key than the one that wrote the revision, or a person',
+      'set who may release the documents of an account. any-key: any key; other-key: a key that did not write the revision; confirmed: a person, at the desk or in a form of an assistant; desk: an approver at the desk',
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<rule>').choices(RELEASE_RULES))

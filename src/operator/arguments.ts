@@ -58,7 +58,7 @@ export function revisionArgument(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;
   return version >= 1 && version <= MAX_VERSION
     ? version
-    : refuse('the number of a revision, from 1');
+    : refuse('the number of a revision (1 or higher)');
 }
 
 /** @throws Error for a malformed id, so that scripts get the same answer as for an id that no key has */

@@ -60,7 +60,7 @@ export const auditCommands: CommandGroup = (group, services, terminal) => {
     )
     .option(
       '--json-lines',
-      'print one line of JSON for each entry, with the hash of the line before',
+      'print one line of JSON for each entry; each line contains the hash of the previous line',
     )
     .option(
       '--after <file>',

@@ -50,11 +50,11 @@ const CHECKS: readonly [
   [
     'pictures',
     checkPictures,
-    'Run "npm ci", or build the image, on a machine like this one: the package sharp has different files for each system.',
+    'Run "npm ci", or build the image, on a machine with the same operating system and processor type as this one: the package sharp has different files for each of these.',
   ],
 ];
 const KEY_ADVICE =
-  'Correct the file, or run "doctor" as the user of the service, who must be able to read it.';
+  'Correct the file, or run "doctor" as the system user that runs the service. This user must be able to read the file.';
 const REPLICA_ADVICE =
   'Start the replica, or correct DATABASE_REPLICA_URL; until then the service reads from the primary database.';
 
@@ -100,7 +100,7 @@ async function checkConfiguration(context: CommandContext): Promise<Result> {
       `public at ${publicBaseUrl}`,
       ...(publicBaseUrl.startsWith('https:') && trustProxy === false
         ? [
-            'the service sees the address of the proxy instead of the addresses of clients, because TRUST_PROXY is false',
+            'TRUST_PROXY is false, so the service sees the address of the proxy instead of the addresses of clients',
           ]
         : []),
     ].join(', '),
@@ -137,7 +137,7 @@ async function checkQueue(context: CommandContext): Promise<Result> {
     return fine(`jobs that wait: ${depth}; the oldest is ${lagSeconds.toFixed(1)} s late`);
   return wrong(
     `jobs that wait: ${depth}; the oldest is ${Math.round(lagSeconds)} s late`,
-    'Start a process with ROLE=worker or ROLE=all, or more such processes.',
+    'Start a process with ROLE=worker or ROLE=all. If such a process is running, start another one.',
   );
 }
 

@@ -70,7 +70,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
       'the account that the key belongs to, by id or unique name',
       accountIdArgument,
     )
-    .requiredOption('--name <name>', 'name of the key, such as what it is used for', nameArgument)
+    .requiredOption('--name <name>', 'name of the key, for example its purpose', nameArgument)
     .option(
       '--scopes <scopes>',
       'what the key may do: read, write, publish, separated by commas',
@@ -90,7 +90,7 @@ export const keysCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('list')
-    .description('show the keys of an account, also those that have ended')
+    .description('show the keys of an account, including revoked and expired keys')
     .requiredOption('--account <account>', 'the account, by id or unique name', accountIdArgument)
     .action(async ({ account }: { account: string }) => {
       const { keys } = await services();

@@ -38,7 +38,7 @@ const GROUPS: readonly [noun: string, description: string, commands: CommandGrou
     approversCommands,
   ],
   ['publications', 'the documents of every account: show, withdraw, reindex', publicationsCommands],
-  ['redirects', 'paths without a document, which redirect to a document', redirectsCommands],
+  ['redirects', 'paths that redirect to a document', redirectsCommands],
   ['site', 'the menu and the start page of each locale', siteCommands],
   ['previews', 'the addresses at which unpublished revisions can be seen', previewsCommands],
   ['desk', 'who is signed in at the desk', deskCommands],
@@ -59,7 +59,10 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
   program
     .description('The commands of operators. They work whether or not the service is running.')
     .option('--json', 'print one JSON document instead of a table')
-    .option('--yes', 'confirm commands that cannot be undone; required without a terminal')
+    .option(
+      '--yes',
+      'confirm a command that cannot be undone, so that it does not ask; required if there is no terminal',
+    )
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => terminal.out(text),

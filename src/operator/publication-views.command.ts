@@ -107,7 +107,7 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
     .argument('<id>', 'id of the publication', publicationIdArgument)
     .option(
       '--since <version>',
-      'number of the revision to show (default: the working revision)',
+      'number of the revision to compare with (default: the public revision, or else the revision before)',
       revisionArgument,
     )
     .action(async (id: string, { since }: { since?: number }) => {
@@ -137,11 +137,9 @@ export const publicationViewCommands: CommandGroup = (group, services, terminal)
 export const previewsCommands: CommandGroup = (group, services, terminal) => {
   group
     .command('revoke')
-    .description(
-      'make all preview addresses that were given out so far stop working, immediately and permanently',
-    )
+    .description('revoke all preview addresses: they stop working immediately and permanently')
     .action(async () => {
-      await terminal.confirm('Make all preview addresses that were given out so far stop working?');
+      await terminal.confirm('Revoke all preview addresses?');
       const { previewAddresses } = await services();
       const revoked = await previewAddresses.revokeAll();
       terminal.answer({ json: revoked, text: factTable({ ...revoked }) });

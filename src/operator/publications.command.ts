@@ -61,12 +61,12 @@ const reindexText = ({ indexed, workingRevisions, inFlight, faults }: ReindexRep
     `Indexed ${indexed} documents.`,
     ...(workingRevisions > 0
       ? [
-          `The search index of ${workingRevisions} working revisions is now rebuilt in the background.`,
+          `The search index of ${workingRevisions} working revisions is being rebuilt in the background.`,
         ]
       : []),
     ...(inFlight > 0
       ? [
-          `Not indexed now, because they are being released: ${inFlight} documents. Their releases index them.`,
+          `${inFlight} documents were not indexed now, because they are being released. Their releases index them.`,
         ]
       : []),
     ...faults.map(({ id, message }) => visibleLine(`${id}: ${message}`)),
@@ -182,7 +182,7 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
       );
       const { withdrawals } = await services();
       const superseded = await withdrawals.supersede(oldId, newId);
-      const said = `${hrefOf(superseded)} redirects to ${hrefOf(superseded.supersededBy)}. Lists and search show only the document there.`;
+      const said = `${hrefOf(superseded)} redirects to ${hrefOf(superseded.supersededBy)}. Lists and search now show only the second document.`;
       terminal.answer({
         json: superseded,
         text: [said, ...placesText(superseded.places)].join('\n'),

@@ -25,23 +25,23 @@ export const publishCommand: CommandGroup = (program, _services, terminal, conte
   const command = program
     .command('publish')
     .description(
-      'create, update and publish documents from Markdown files, as a client of the service',
+      'create, update and publish documents from Markdown files, over the HTTP API and with a publisher key',
     )
     .argument(
       '<path>',
-      'a Markdown file or a folder; a file in a folder such as en/ needs no front matter',
+      'a Markdown file or a folder; in a folder with the name of a locale, such as en/, a file needs no front matter',
     )
     .option('--wait', 'wait until the pages are public and found by search')
     .option(
       '--overwrite',
-      'also replace documents that somebody else has changed, if their file has changed too',
+      'also replace a document that somebody else has changed, if its file has changed as well',
     )
     .option('--again', 'also publish documents that were withdrawn');
   withClientOptions(command).action(async (path: string, options: PublishOptions) => {
     const key = publisherKey(options);
     if (!key)
       throw new CommandFailed(
-        'Set IMPRIMATUR_KEY to a publisher key, or give a file that contains the key with --key-file.',
+        'Set IMPRIMATUR_KEY to a publisher key, or use --key-file to name a file that contains the key.',
       );
     const { wait = false, overwrite = false, again = false } = options;
     // Loaded here, so that other commands do not load the client and the parser of files.
@@ -105,7 +105,10 @@ function failIfIncomplete({ report, documents }: PublishedAll): void {
       `${stopped} ${left} of ${files} files are left: run the command again.`,
     );
   }
-  if (failed > 0) throw new CommandFailed(`${failed} of ${files} files have faults.`);
+  if (failed > 0)
+    throw new CommandFailed(
+      `${failed} of ${files} files have faults; correct them and run the same command again.`,
+    );
   if (conflicts.length > 0) {
     throw new CommandFailed(
       `${conflicts.length} of ${files} files were not published, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,

@@ -66,6 +66,8 @@ function readState(path: string): FolderState {
     return JSON.parse(readFileSync(path, 'utf8')) as FolderState;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new CommandFailed(`${path} is not readable. Restore it, or delete it and publish again.`);
+    throw new CommandFailed(
+      `The record of earlier runs, ${path}, is not readable. Restore this file, or delete it and publish again.`,
+    );
   }
 }

@@ -10,7 +10,7 @@ export const redirectsCommands: CommandGroup = (group, services, terminal) => {
 
   group
     .command('add')
-    .description('redirect a path without a document to a document (301)')
+    .description('redirect a path to a document (301); no document may have this path')
     .argument('<path>', 'the path to redirect, such as /old/page')
     .argument('<id>', 'id of the publication that the path redirects to', publicationIdArgument)
     .action(async (path: string, id: string) => {

@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [kind: PlaceKind, what: string])[] = [
 export const placesText = (places: readonly HeldPlace[]): string[] =>
   places.map(
     ({ kind, locale }) =>
-      `The document is ${Object.fromEntries(KINDS)[kind]}: the locale ${locale} has none until the document is public again, or until the command "site set-${kind}" names another document.`,
+      `This document is ${Object.fromEntries(KINDS)[kind]}. While it is not public, the locale ${locale} has none, unless the command "site set-${kind}" names another document.`,
   );
 
 /** Asks once more before a menu or a start page goes. @throws CommandFailed without consent */

@@ -70,7 +70,7 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         ...counted('Front matter that was ignored', ignored),
         ...counted('Pictures that were not imported', pictures),
         ...counted(
-          'MDX imports and exports, JSX tags, shortcodes and marks of other tools that were removed or rewritten',
+          'Removed or rewritten MDX imports and exports, JSX tags, shortcodes and markup of other tools',
           removedJsx,
         ),
         ...counted('Files that were skipped', passedOver),
@@ -117,7 +117,7 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
     .option('--again', 'also publish documents that were withdrawn')
     .option(
       '--overwrite',
-      'also replace documents that somebody else has changed, if their file has changed too',
+      'also replace a document that somebody else has changed, if its file has changed as well',
     )
     .option(
       '--author <kind:name>',
@@ -126,7 +126,7 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
     )
     .option(
       '--root <folder>',
-      'folder to which links such as /guide/x are relative, inside the imported folder (default: the imported folder)',
+      'folder inside the imported folder that links such as /guide/x start from (default: the imported folder)',
     )
     .option('--keep-links', 'leave links between the files as they are')
     .option(
@@ -175,7 +175,9 @@ interface ExportOptions {
 export const exportCommand: CommandGroup = (group, services, terminal) => {
   group
     .command('export')
-    .description('write the released documents as Markdown files, which import can read again')
+    .description(
+      'write the released documents as Markdown files that the command "publications import" can read again',
+    )
     .argument(
       '<folder>',
       'the folder to write {locale}/{slug}.md into; existing files are replaced',
@@ -185,7 +187,10 @@ export const exportCommand: CommandGroup = (group, services, terminal) => {
       'only documents of this account, by id or unique name',
       accountIdArgument,
     )
-    .option('--drafts', 'write the working revisions of all documents, released or not')
+    .option(
+      '--drafts',
+      'write the working (newest) revision of every document, even if it is not released',
+    )
     .action(async (root: string, { account: accountId = null, drafts = false }: ExportOptions) => {
       const { exports } = await services();
       const request = { root, accountId, drafts };

@@ -13,15 +13,15 @@ export const verifyCommand: CommandGroup = (program, _services, terminal) => {
   program
     .command('verify')
     .description(
-      'check that nothing was changed in a released version (with its signed record and all earlier records), in a folder of evidence, or in lines of the audit',
+      'check that nobody has changed a released version with its signed record and all earlier records, a folder of evidence, or lines of the audit',
     )
     .argument(
       '<file, folder or url>',
-      'a .md file with its .jws files next to it, the address of a page, a folder of evidence, or a .jsonl file',
+      'a .md file with its .jws files next to it, the address of a page, a folder from the command "publications evidence", or a .jsonl file with lines of the audit',
     )
     .option(
       '--keys <file>',
-      'file with the public keys (default: jwks.json next to the file, in the folder, or from the site)',
+      'file with the public keys (default: jwks.json next to the .md file or in the folder; for an address, the keys of the site)',
     )
     .action(async (source: string, { keys }: { readonly keys?: string }) => {
       const { failures, facts, text, notProved } = await checked(source, keys);
@@ -67,7 +67,7 @@ async function ofUrl(address: string, keys: string | undefined): Promise<Checked
   const unproved = [
     ...(chosenBySite
       ? [
-          'that the page itself shows this text: the check read the version that the site names as its newest',
+          'that the page itself shows this text: the check read the version that the site names as the newest version of the page',
         ]
       : []),
     ...(keys === undefined

@@ -60,6 +60,6 @@ function assertPicture({ headers }: ServiceRequest): void {
   if (isAccepted && coding.toLowerCase() === 'identity') return;
   throw new Problem('unsupported_media_type', {
     detail: 'The body is not declared as a picture of an accepted type, or it is compressed.',
-    nextStep: `Send \`Content-Type\` ${Object.values(PICTURE_TYPES).join(', ')} or none, and no \`Content-Encoding\`.`,
+    nextStep: `Send a \`Content-Type\` of ${Object.values(PICTURE_TYPES).join(', ')}, or send no \`Content-Type\`. Do not send a \`Content-Encoding\`.`,
   });
 }

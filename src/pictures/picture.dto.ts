@@ -21,15 +21,23 @@ export class PictureDto implements UploadedPicture {
   type!: string;
 
   /** Width of the first frame in pixels, after the rotation that the metadata specifies. */
-  @ApiInteger(1, 'Width of the first frame in pixels, as it is shown.', {
-    examples: [1600],
-  })
+  @ApiInteger(
+    1,
+    'Width of the first frame in pixels, after the rotation that the metadata specifies.',
+    {
+      examples: [1600],
+    },
+  )
   width!: number;
 
   /** Height of the first frame in pixels, after the rotation that the metadata specifies. */
-  @ApiInteger(1, 'Height of the first frame in pixels, as it is shown.', {
-    examples: [900],
-  })
+  @ApiInteger(
+    1,
+    'Height of the first frame in pixels, after the rotation that the metadata specifies.',
+    {
+      examples: [900],
+    },
+  )
   height!: number;
 
   /** Number of uploaded bytes. */

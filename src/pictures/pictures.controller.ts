@@ -46,7 +46,7 @@ export class PicturesController {
     operationId: 'putPicture',
     summary: 'Upload a picture',
     description:
-      'Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. It is private until a released revision names it. Needs no idempotency key and costs no write: the same file again changes nothing.',
+      'Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. The picture is private until a released revision names it. The request needs no idempotency key and costs no write. If you send the same file again, nothing changes.',
   })
   @ApiParam({
     name: 'sha256',
@@ -72,7 +72,7 @@ export class PicturesController {
     security: [],
     summary: 'Upload a missing picture',
     description:
-      'Stores one picture, without a key, at an address from `missingPictures`. The address accepts one upload, within an hour.',
+      'Uploads one picture to an `uploadUrl` from `missingPictures`. The request needs no key. The address accepts one upload and is valid for one hour.',
   })
   @ApiParam({
     name: 'token',

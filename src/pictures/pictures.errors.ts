@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<Reason, readonly [detail: string, nextStep: strin
   ],
   damaged: [
     'The picture cannot be decoded: it is damaged, or not all of it was sent.',
-    'Send the whole file, at the address with the SHA-256 of exactly these bytes.',
+    'Send the whole file. The SHA-256 in the address must be the SHA-256 of the whole file.',
   ],
   too_many_pixels: [
     'The picture has more than 50 million pixels.',
@@ -44,7 +44,8 @@ export function pictureInvalid(reason: Reason): Problem {
 /** Makes the problem for a picture that would make its account exceed the limit of bytes (contract 14). */
 export const picturesTooLarge = (maxBytes: number): Problem =>
   new Problem('payload_too_large', {
-    detail: 'The pictures of this account would take more than {maxBytes} bytes together.',
+    detail:
+      'With this picture, the pictures of this account would exceed {maxBytes} bytes in total.',
     nextStep: 'Send a smaller picture, or ask the operator to raise the limit.',
     details: { maxBytes },
   });

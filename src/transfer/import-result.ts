@@ -156,7 +156,7 @@ export const emptyResult = (
 /** Describes a conflict in one line. */
 export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
   importedVersion === null
-    ? `${file}: conflict: version ${version} of the document was not written from this file`
+    ? `${file}: conflict: the document already exists, and its version ${version} was not written from this file`
     : `${file}: conflict: the document is at version ${version}, but the last version that was written from this file is ${importedVersion}`;
 
 /** Makes the fault of a file from that of a field, with its line, and with advice on how to correct the file. */

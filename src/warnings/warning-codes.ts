@@ -17,13 +17,13 @@ export const WARNINGS = {
     severity: 'error',
     message: 'The text still contains reasoning or tool calls of a program.',
     nextStep:
-      'Remove the tags and the reasoning beside them, also where one of the two tags is missing; if readers should see the tags, write them as code.',
+      'Remove the reasoning and the tags around it, even if the opening or the closing tag is missing. If readers should see the tags, write them as code.',
   },
   whole_text_in_fence: {
     severity: 'error',
     message: 'The document, or its front matter, is one fenced block of code.',
     nextStep:
-      'Remove the two lines of the fence, so that the Markdown is rendered. If the fence contains front matter, remove all of it, and move its values to the fields.',
+      'Remove the first and the last line of the fence, so that the Markdown is rendered. If the fence contains front matter, move its values to the fields, and remove the front matter.',
   },
   citation_leftover: {
     severity: 'error',
@@ -55,7 +55,7 @@ export const WARNINGS = {
   },
   inline_picture: {
     severity: 'notice',
-    message: 'A picture is written as a `data:` address, which readers do not see.',
+    message: 'A picture is written as a `data:` address. Readers do not see such a picture.',
     nextStep: 'Write `![what it shows](picture:SHA-256)` instead, and upload the file.',
   },
   tracking_in_link: {
@@ -66,7 +66,7 @@ export const WARNINGS = {
   dead_link: {
     severity: 'notice',
     message:
-      'A link leads nowhere: it has no target, the document has no such heading or anchor, or no public document of this site has the address.',
+      'A link leads nowhere: it has no target, it names a heading or an anchor that the document does not have, or no public document of this site has its address.',
     nextStep: 'Correct the target, release the document that it leads to, or remove the link.',
   },
   heading_skips: {

@@ -111,7 +111,7 @@ function restoreFaults(
 const noteFaults = ({ unknownNotes }: PublicationFacts, { answeredNotes }: UpdateWrite): Fault[] =>
   unknownNotes.map((id) => ({
     field: `answeredNotes[${answeredNotes.indexOf(id)}]`,
-    message: 'must be the id of a note on this document: the view notes lists them',
+    message: 'must be the id of a note on this document; the view `notes` lists the ids',
   }));
 
 /** Whether the revision was sent back, or the document was withdrawn, after the person saw what to confirm. */

@@ -111,7 +111,7 @@ const neededPersons = (approvals: number): string =>
   `In this account, ${approvals} different people have to approve a version at the desk.`;
 
 const OTHER_KEY =
-  'Let another key with the scope `publish` release this version, or tell the user which release rule the account has. This service has no desk.';
+  'The desk of this service is off. Let another key with the scope `publish` release this version, or tell the user which release rule the account has.';
 const NO_DESK =
   'The desk of this service is off: tell the user which release rule the account has. An operator can change the rule, or turn the desk on.';
 

@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, string>> = {
   'The document has changed': 'moved_on',
   'This version is being released already': 'publish_in_progress',
   'This version is public already': 'already_published',
-  'The account has no writes left today': 'daily_limit_exceeded',
+  'The account has reached its limit of changes for today': 'daily_limit_exceeded',
   'Pictures are missing': 'picture_missing',
   'Not found': 'not_found',
   'Your session has ended': ENDED,

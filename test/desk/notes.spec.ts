@@ -92,7 +92,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
   expect(read.body).toMatchObject({
     openNotes: 2,
     note: expect.stringContaining(
-      '2 notes of approvers are open: get_publication with view notes shows the notes, update_publication with answeredNotes answers notes.',
+      '2 notes of approvers are open: get_publication with view notes shows them, and update_publication with answeredNotes answers them.',
     ) as string,
   });
   expect((await host.call('get_publication', { id, view: 'notes' })).body).toMatchObject({ notes });

@@ -27,7 +27,7 @@ describe('the next step of a refusal', () => {
     const release = { id, expectedVersion: 1 };
     const mcp = await refusalOf(['read', 'write'], 'publish_publication', release);
     expect(mcp.nextStep).toMatch(
-      /^Offer the revision for review: update_publication .* at the desk/,
+      /^Offer the revision for review: call update_publication .* at the desk/,
     );
     const reader = await refusalOf(['read'], 'publish_publication', release);
     expect(reader.nextStep).toMatch(/^A person can release the revision at the desk/);

@@ -66,7 +66,7 @@ describe('an assistant with a long document', () => {
       offset += contentRange.length;
       if (offset >= contentRange.total) break;
       expect(Buffer.byteLength(JSON.stringify(outline))).toBeLessThanOrEqual(8_000);
-      expect(note).toContain(`offset ${offset} `);
+      expect(note).toContain(`offset ${offset},`);
     }
     expect(read).toBe(LONG);
   });
@@ -74,9 +74,9 @@ describe('an assistant with a long document', () => {
   it('[8.content-bounded] gets a note that repeats the section and the revision of the request', async () => {
     const part = { id, revision: 1, section: 's-section-3', length: 100 };
     const { note } = await view(part);
-    expect(note).toContain(' with the same section, revision 1 and offset 100 ');
+    expect(note).toContain(' with the same section, revision 1 and offset 100.');
     const whole = await view({ id, length: 100 });
-    expect(whole.note).toContain(' with offset 100 ');
+    expect(whole.note).toContain(' with offset 100.');
   });
 
   it('[8.views-bounded] gets an outline and a history of at most 40,000 bytes each', async () => {
@@ -121,7 +121,9 @@ describe('an assistant with a long document', () => {
       changedFields: ['content', 'sources'],
     });
     expect(changes.before).not.toHaveProperty('sources');
-    expect(note).toContain('Left out of before and after, because they are too long: sources.');
+    expect(note).toContain(
+      'These fields are too long for the answer, and are left out of before and after: sources.',
+    );
     expect(note).toContain('To read a whole version, call get_publication with revision 2 or 1.');
   });
 
@@ -133,7 +135,7 @@ describe('an assistant with a long document', () => {
       const { body } = await someone.call('get_publication', { id: sourced, ...part });
       expect(body).toMatchObject({ sources: all.slice(0, 1) });
       expect(body['note']).toContain(
-        'the first 1 of 50 sources: to get all sources, call get_publication with length 1',
+        'the first 1 of 50 sources. To get all sources, call get_publication with length 1',
       );
     }
     const { body } = await someone.call('get_publication', { id: sourced, length: 1 });
@@ -168,7 +170,7 @@ describe('an assistant with a long document', () => {
     const plain = newDocument({ content: 'line\n'.repeat(10_000) });
     const lines = expectAccepted(await desk.api.create(plain), 201);
     const withoutSections = await view({ id: lines.id });
-    expect(withoutSections.note).toMatch(/offset 40000 to read on\.$/);
+    expect(withoutSections.note).toMatch(/offset 40000\.$/);
     const whole = await view({ id, view: 'outline' });
     expect(whole.outline).toHaveLength(80);
     expect(whole.note).not.toContain(' outline ');
@@ -177,10 +179,10 @@ describe('an assistant with a long document', () => {
   it('[8.content-bounded] gets a note about the sections of the outline only together with the outline', async () => {
     const bounded = await view({ id });
     expect(bounded.outline).not.toHaveLength(0);
-    expect(bounded.note).toMatch(/ to read on, or with the id of a section from the outline\./);
+    expect(bounded.note).toMatch(/offset \d+, or with the id of a section from the outline\./);
     const asked = await view({ id, length: 100 });
     expect(asked).not.toHaveProperty('outline');
-    expect(asked.note).toMatch(/offset 100 to read on\.$/);
+    expect(asked.note).toMatch(/offset 100\.$/);
   });
 
   it('[8.outline-late] gets an answer without the outline, and a note that says so, if the outline is late', async () => {

@@ -97,7 +97,7 @@ it('[8.readers-bounds] a long document is read by outline, section, part and fin
   const whole = await call('read_document', { url });
   expect(Buffer.byteLength(whole.content as string)).toBeLessThanOrEqual(40_000);
   expect(whole.note).toMatch(
-    /call read_document with offset \d+ to read on, or with the id of a section from the outline/,
+    /To read on, call read_document with offset \d+, or with the id of a section from the outline/,
   );
   const outline = await call('read_document', { url, view: 'outline', levels: 1 });
   expect(outline).toMatchObject({ outline: [{ title: 'Long' }] });
@@ -119,7 +119,7 @@ it.each([
 ])('[8.readers-addresses] %s leads to the document', async (_, url, version) => {
   const { cite, note } = await call('read_document', { url });
   expect(cite).toBe(`${urlOf('harbour')}@${version}`);
-  if (version === 1) expect(note).toContain('the newest version is 2, at the address in url');
+  if (version === 1) expect(note).toContain('The newest version, 2, is at the address in url');
 });
 
 it('[8.readers-addresses] the address of a start page leads to its document', async () => {

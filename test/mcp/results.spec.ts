@@ -23,7 +23,7 @@ describe('the instructions', () => {
         'waitSeconds',
         'indexStatus is ready',
         'idempotencyKey',
-        'same key and arguments',
+        'same idempotencyKey and arguments',
       ]) {
         expect(instructions).toContain(word);
       }

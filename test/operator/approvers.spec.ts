@@ -72,7 +72,7 @@ describe('approvers', () => {
     const { status, stderr } = await cli.run('approvers', 'rotate', id, '--yes');
     expect([status, stderr]).toEqual([
       1,
-      `imprimatur: The access of the approver ${id} has ended permanently. Add the person again instead.\n`,
+      `imprimatur: The access of the approver ${id} has ended permanently, so the sign-in key cannot be rotated. Add the person as a new approver.\n`,
     ]);
     expect(await actionsOf(id)).toMatchObject([
       { action: 'approvers add' },

@@ -107,7 +107,12 @@ describe('a site that was written elsewhere', () => {
     });
     const { notes } = await published(of, root);
     expect(notes).toEqual([
-      { file: 'en/moved.md', line: 2, message: 'the alias /en/other is the address of a document' },
+      {
+        file: 'en/moved.md',
+        line: 2,
+        message:
+          'the alias /en/other is the address of a document, so it does not redirect to this file',
+      },
       {
         file: 'en/other.md',
         line: 2,

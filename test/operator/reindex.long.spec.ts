@@ -109,7 +109,7 @@ describe('publications reindex', () => {
       lines: [
         `Indexed ${count} documents.`,
         expect.stringMatching(
-          /^The search index of \d+ working revisions is now rebuilt in the background\.$/,
+          /^The search index of \d+ working revisions is being rebuilt in the background\.$/,
         ),
         '',
       ],

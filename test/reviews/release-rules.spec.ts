@@ -104,7 +104,13 @@ describe('the note on a draft', () => {
   it.each([
     ['any-key', 'any host', undefined, URGES, ''],
     ['confirmed', 'a host with forms', anybody, URGES, ''],
-    ['other-key', 'any host', undefined, 'another key than the one that wrote a version', ''],
+    [
+      'other-key',
+      'any host',
+      undefined,
+      'the key that wrote a version may not release it; another key may',
+      '',
+    ],
     ['confirmed', 'a host without forms', undefined, PERSON, MUST],
     ['desk', 'any host', undefined, PERSON, MUST],
   ])(

@@ -178,8 +178,8 @@ describe('a folder of evidence', () => {
       withheld: 0,
       auditLines: 6,
       notProved: [
-        'that the folder is complete: releases after version 3 or audit lines after the last one may be missing',
-        'that decisions, notes and audit are true where they say more than the signed records',
+        'that the folder is complete: versions released after version 3, or lines after the last line of the audit, may be missing',
+        'that the decisions, notes and audit are true in what the signed records do not contain',
         'that the public keys belong to the publisher: they come from the folder itself',
       ],
       failures: [],
@@ -328,10 +328,10 @@ describe('a folder of evidence', () => {
     const { valid, notProved } = await verified(folder);
     expect(valid).toBe(true);
     expect(notProved).toContain(
-      'that the folder is complete: releases after version 2 or audit lines after the last one may be missing',
+      'that the folder is complete: versions released after version 2, or lines after the last line of the audit, may be missing',
     );
     expect(notProved).toContain(
-      'whether version 3 was ever released: the audit has a publish of this version, but the folder does not have the version',
+      'whether version 3 was ever released: the audit lists a publish, but the folder has no file of the version',
     );
   });
 

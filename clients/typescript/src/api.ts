@@ -114,7 +114,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a picture
-         * @description Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. It is private until a released revision names it. Needs no idempotency key and costs no write: the same file again changes nothing.
+         * @description Stores a PNG, JPEG, WebP, AVIF or GIF for the account, under the SHA-256 of its bytes. The picture is private until a released revision names it. The request needs no idempotency key and costs no write. If you send the same file again, nothing changes.
          *
          *     Needs a key with the scope `write`.
          */
@@ -136,7 +136,7 @@ export interface paths {
         get?: never;
         /**
          * Upload a missing picture
-         * @description Stores one picture, without a key, at an address from `missingPictures`. The address accepts one upload, within an hour.
+         * @description Uploads one picture to an `uploadUrl` from `missingPictures`. The request needs no key. The address accepts one upload and is valid for one hour.
          */
         put: operations["uploadMissingPicture"];
         post?: never;
@@ -258,7 +258,7 @@ export interface components {
         /** @description A picture that the content names and that is not uploaded yet. */
         MissingPicture: {
             /**
-             * @description SHA-256 of the picture file, in lower-case hexadecimal. The content names the picture by it.
+             * @description SHA-256 of the picture file, in lower-case hexadecimal. The content refers to the picture by this value.
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string;
@@ -363,7 +363,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in progress.
+             * @description State of the working revision. In the state publishing, a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -385,7 +385,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
+             * @description How the person in approvedBy confirmed the release. desk: signed in at the desk. host: in an assistant; the assistant says so. key: the client says so, without proof.
              * @example null
              * @enum {string|null}
              */
@@ -464,7 +464,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in progress.
+             * @description State of the working revision. In the state publishing, a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -541,7 +541,7 @@ export interface components {
              *     ]
              */
             sources?: string[];
-            /** @description Who wrote the document. Default: kind service, and the name of the account. */
+            /** @description Who wrote the document. Default: kind `service`, and the name of the account. */
             author?: components["schemas"]["Author"];
             /**
              * @description review: people are asked to review the revision. draft: they are not. Default: "draft".
@@ -612,7 +612,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in progress.
+             * @description State of the working revision. In the state publishing, a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -634,7 +634,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
+             * @description How the person in approvedBy confirmed the release. desk: signed in at the desk. host: in an assistant; the assistant says so. key: the client says so, without proof.
              * @example null
              * @enum {string|null}
              */
@@ -711,7 +711,7 @@ export interface components {
         };
         /** @description The part of the content in this answer. */
         ContentRange: {
-            /** @description Number of characters of the content or section before this part. */
+            /** @description Number of characters before this part, counted from the start of the content or section. */
             offset: number;
             /** @description Length of this part in characters. */
             length: number;
@@ -740,7 +740,7 @@ export interface components {
         };
         /** @description A section of the content. */
         OutlineEntry: {
-            /** @description Id of the section, and its anchor on the page. */
+            /** @description Id of the section. It is also the anchor of the section on the page. */
             id: string;
             /** @description Level of the heading of the section. */
             level: number;
@@ -805,7 +805,7 @@ export interface components {
             correctedBy: string | null;
             /**
              * Format: date-time
-             * @description When the revision was accepted.
+             * @description When the service accepted the revision.
              */
             createdAt: string;
             /**
@@ -820,7 +820,7 @@ export interface components {
              * @enum {string|null}
              */
             approvedVia: "desk" | "host" | "key" | null;
-            /** @description The program in which the person in approvedBy confirmed the release, as that program states. */
+            /** @description Program in which the person in approvedBy confirmed the release, according to that program. */
             approvedIn: string | null;
             /** @description Id of the approver who released the revision at the desk; null if it was released in another way, or not at all. */
             approverId: string | null;
@@ -857,13 +857,13 @@ export interface components {
             id: string;
             /** @description The version on which the note was written. */
             version: number;
-            /** @description The field of the document that the note is about. New fields may be added. */
+            /** @description Field of the document that the note is about. Later versions of the service may add other values. */
             field: ("content" | "title" | "description" | "tags" | "sources" | "author") | string;
             /** @description Id of the section that the note is about; null if it is about the whole field. */
             section: string | null;
             /** @description The words that the note is about, quoted; null if it is about the whole section or field. */
             quote: string | null;
-            /** @description Whether the section or field that the note is about still contains the quote, in the version that this answer shows; null if the note has no quote. */
+            /** @description Whether the quote still occurs in its section or field, in the version that this answer shows; null if the note has no quote. */
             quoteStands: boolean | null;
             /** @description Text of the note. */
             text: string;
@@ -906,7 +906,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in progress.
+             * @description State of the working revision. In the state publishing, a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -923,7 +923,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
+             * @description How the person in approvedBy confirmed the release. desk: signed in at the desk. host: in an assistant; the assistant says so. key: the client says so, without proof.
              * @example null
              * @enum {string|null}
              */
@@ -1017,7 +1017,7 @@ export interface components {
             erased?: components["schemas"]["Erased"];
             /** @description Markdown; only with view full. */
             content?: string;
-            /** @description Which part of the content this is; absent if it is the whole content. */
+            /** @description Which part of the content this answer contains; absent if the answer contains the whole content. */
             contentRange?: components["schemas"]["ContentRange"];
             /** @description With find: where the text occurs in the content. */
             find?: components["schemas"]["FoundPlaces"];
@@ -1025,7 +1025,7 @@ export interface components {
             revision?: number;
             /** @description With view outline: the sections of the content. */
             outline?: components["schemas"]["OutlineEntry"][];
-            /** @description With view changes: the differences between the two versions. */
+            /** @description With view changes: the differences between the versions `from` and `to`. */
             changes?: components["schemas"]["PublicationChanges"];
             /** @description With view history: the newest 50 revisions. */
             history?: components["schemas"]["RevisionHistory"][];
@@ -1033,7 +1033,7 @@ export interface components {
             preview?: components["schemas"]["PublicationPreview"];
             /** @description Number of open notes of approvers; absent with view full. */
             openNotes?: number;
-            /** @description With view notes: the notes of approvers that are not closed. */
+            /** @description With view notes: the notes of approvers, except closed notes. */
             notes?: components["schemas"]["Note"][];
             /**
              * @description Likely mistakes that programs left in the working revision, at most 20; null if the revision is not checked yet.
@@ -1049,7 +1049,7 @@ export interface components {
              */
             expectedVersion: number;
             /**
-             * @description Changes to parts of the content, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.
+             * @description Changes to parts of the content, instead of the field content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.
              * @example [
              *       {
              *         "find": "teh",
@@ -1058,9 +1058,9 @@ export interface components {
              *     ]
              */
             edits?: {
-                /** @description Text to replace, copied exactly; it must occur only once, unless all is true. */
+                /** @description Text to replace, copied exactly; it must occur only once, unless the field all is true. */
                 find?: string;
-                /** @description Id of a section, from the outline. With find: search only this section. */
+                /** @description Id of a section, from the outline. With the field find: search only this section. */
                 section?: string;
                 /** @description Replacement for the found text, or for the section including its heading. */
                 replace?: string;
@@ -1070,7 +1070,7 @@ export interface components {
                 all?: boolean;
             }[];
             /**
-             * @description An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.
+             * @description Number of an older version to restore: the new revision gets all fields of that version. Other than expectedVersion, send only intent, changeNote and answeredNotes.
              * @example 1
              */
             restoreVersion?: number;
@@ -1116,7 +1116,7 @@ export interface components {
             /** @description Replaces the author. */
             author?: components["schemas"]["Author"];
             /**
-             * @description Default: as in the last version, but draft if a publish of that version was accepted.
+             * @description Default: the intent of the last version; draft if a publish of that version was accepted.
              * @enum {string}
              */
             intent?: "draft" | "review";
@@ -1126,7 +1126,7 @@ export interface components {
              */
             changeNote?: string;
             /**
-             * @description Ids of the notes of approvers that this version answers; the view notes lists the notes.
+             * @description Ids of the approvers' notes that this version answers. The view `notes` lists the ids.
              * @example []
              */
             answeredNotes?: string[];
@@ -1201,7 +1201,7 @@ export interface components {
              */
             publishedVersion: number | null;
             /**
-             * @description State of the working revision; publishing: a release is in progress.
+             * @description State of the working revision. In the state publishing, a release is in progress.
              * @example draft
              * @enum {string}
              */
@@ -1223,7 +1223,7 @@ export interface components {
              */
             approvedBy: string | null;
             /**
-             * @description How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.
+             * @description How the person in approvedBy confirmed the release. desk: signed in at the desk. host: in an assistant; the assistant says so. key: the client says so, without proof.
              * @example null
              * @enum {string|null}
              */
@@ -1299,12 +1299,12 @@ export interface components {
              */
             type: "image/png" | "image/jpeg" | "image/webp" | "image/avif" | "image/gif";
             /**
-             * @description Width of the first frame in pixels, as it is shown.
+             * @description Width of the first frame in pixels, after the rotation that the metadata specifies.
              * @example 1600
              */
             width: number;
             /**
-             * @description Height of the first frame in pixels, as it is shown.
+             * @description Height of the first frame in pixels, after the rotation that the metadata specifies.
              * @example 900
              */
             height: number;
@@ -1381,7 +1381,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1402,7 +1402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Usage"];
                 };
             };
-            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1418,7 +1418,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1456,7 +1456,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
+            /** @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1521,7 +1521,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only documents in this state. */
                 state?: "draft" | "review" | "publishing" | "published";
-                /** @description Only documents with this status in the search of the site. */
+                /** @description Only documents with this indexStatus. */
                 indexStatus?: "not_published" | "pending" | "ready";
                 /** @description Only documents in this locale. */
                 locale?: string;
@@ -1535,13 +1535,13 @@ export interface operations {
                 returned?: boolean;
                 /** @description Only documents with a warning of this severity. */
                 warnings?: "error" | "notice";
-                /** @description A leading - means newest first. Default: -createdAt, or with q the best match first. */
+                /** @description A leading - means newest first. Default: -createdAt; with q, the best match comes first. */
                 sort?: "-createdAt" | "createdAt" | "-updatedAt" | "updatedAt";
-                /** @description Whether the answer contains total, the number of publications in the list. Counting costs more than reading the page. */
+                /** @description Whether the answer contains total, the number of publications in the list. Counting takes longer than reading the page. */
                 count?: boolean;
             };
             header?: {
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1562,9 +1562,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
+             * @description `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
-             *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.
+             *     `invalid_cursor`: The cursor was not made by this service, is longer than 200 characters, or was made for a list with another sort order or other filters.
              */
             400: {
                 headers: {
@@ -1581,7 +1581,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1619,7 +1619,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
+            /** @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1681,7 +1681,7 @@ export interface operations {
                 "Idempotency-Key": string;
                 /** @description With `wait=N`, the answer waits at most N seconds (at most 30) for `warnings` (RFC 7240). */
                 Prefer?: string;
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path?: never;
@@ -1712,7 +1712,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
-             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -1733,7 +1733,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1840,7 +1840,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
+             * @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address.
              *
              *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
@@ -1900,7 +1900,7 @@ export interface operations {
     getPublication: {
         parameters: {
             query?: {
-                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from the version in since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages. */
+                /** @description full: everything. summary: no content. outline: the sections. changes: the differences from the version that `since` names. history: the newest 50 revisions. preview: an address that shows how the page will look; it works until `expiresAt`. notes: what approvers wrote about passages of the document. */
                 view?: "full" | "summary" | "outline" | "changes" | "history" | "preview" | "notes";
                 /** @description Version to read. Default: the working revision. */
                 revision?: number;
@@ -1914,9 +1914,9 @@ export interface operations {
                 length?: number;
                 /** @description With view outline: the deepest level of headings to list. */
                 levels?: number;
-                /** @description With view changes: version to compare with. Default: the public version, or the version before if nothing is public. */
+                /** @description With view changes: version to compare with. Default: the public version, or else the version before. */
                 since?: number;
-                /** @description What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided. */
+                /** @description What to wait for. settled: the end of the release. decided: also the decision of the review. */
                 until?: "settled" | "decided";
             };
             header?: {
@@ -1924,7 +1924,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of an earlier answer. It is compared after a wait. */
                 "If-None-Match"?: string;
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -1959,7 +1959,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1975,7 +1975,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2013,7 +2013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, the AI assistant of a reader has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2029,7 +2029,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
+            /** @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2093,7 +2093,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2126,7 +2126,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
-             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2147,7 +2147,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2185,7 +2185,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, the AI assistant of a reader has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2268,7 +2268,7 @@ export interface operations {
             /**
              * @description `validation_failed`: One or more fields of the body break a rule. `details.errors` lists all faults, at most 100. Nothing was changed.
              *
-             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.
+             *     `edit_failed`: Some edits could not be made in the content of `expectedVersion`, so no edit was made. For each failed edit, `details.edits` gives the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences of its text, and their lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.
              *
              *     `immutable_field`: The update contains another locale or slug than the publication has. Neither can be changed after the publication has been created.
              *
@@ -2290,7 +2290,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
+             * @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address.
              *
              *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
@@ -2357,7 +2357,7 @@ export interface operations {
                 Prefer?: string;
                 /** @description The `ETag` of a whole publication that you read. If the publication has changed since, nothing is written. `expectedVersion` is required as well. */
                 "If-Match"?: string;
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2391,7 +2391,7 @@ export interface operations {
             /**
              * @description `invalid_json`: There is no body, or the body is not JSON, or the body is not encoded in UTF-8.
              *
-             *     `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.
+             *     `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time.
              *
              *     `idempotency_key_required`: A write came without an idempotency key.
              *
@@ -2412,7 +2412,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2450,7 +2450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, the AI assistant of a reader has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2541,7 +2541,7 @@ export interface operations {
              *
              *     `picture_missing`: The revision contains pictures that the account has not uploaded (`missing`), or that have no alternative text (`no_alternative_text`). `details.pictures` lists them, at most 200. Nothing was released.
              *
-             *     `checks_failed`: The operator has set strict checks for the account, and the version did not pass: the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; it is `null` if there was no check. Nothing was released.
+             *     `checks_failed`: The operator has set strict checks for the account, and the version did not pass: either the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; the list is `null` if there was no check. Nothing was released.
              *
              *     `sources_required`: This service publishes only revisions with a minimum number of source URLs, and this revision has fewer.
              *
@@ -2565,7 +2565,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.
+             * @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address.
              *
              *     `daily_limit_exceeded`: The account has used up the accepted writes of this UTC day. The write was valid, but was not carried out; reading still works.
              */
@@ -2626,7 +2626,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2668,7 +2668,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2684,7 +2684,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unauthorized`: There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
+            /** @description `unauthorized`: The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2770,7 +2770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `rate_limited`: Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address. */
+            /** @description `rate_limited`: Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2828,7 +2828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description An id that you choose for this request. An id of an unsupported form is replaced by the service. */
+                /** @description An id that you choose for this request. If the id does not match the pattern, the service replaces it. */
                 "X-Request-Id"?: string;
             };
             path: {
@@ -2859,7 +2859,7 @@ export interface operations {
                     "application/json": components["schemas"]["Picture"];
                 };
             };
-            /** @description `invalid_request`: A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
+            /** @description `invalid_request`: A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2875,7 +2875,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn. */
+            /** @description `not_found`: This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, the AI assistant of a reader has asked for a document that an operator has withdrawn. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

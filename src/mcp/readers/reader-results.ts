@@ -119,7 +119,7 @@ export function shownReading(
     note: [
       `Cite ${cite}.`,
       isOld &&
-        `This is version ${version}; ${newestVersion === null ? 'another document took its place' : `the newest version is ${newestVersion}`}, at the address in url.`,
+        `This is version ${version}. ${newestVersion === null ? 'Another document has replaced this one: it is' : `The newest version, ${newestVersion}, is`} at the address in url.`,
       restOfPart('read_document', shown, { sectionCount, isOutlineLate, sourceCount }),
     ]
       .filter(Boolean)

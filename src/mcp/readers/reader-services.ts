@@ -48,7 +48,7 @@ const noDocument = (): Problem =>
   new Problem('not_found', {
     detail: 'No released document is at this address.',
     nextStep:
-      'Find its address with search_documents (`cite` of an item) or list_documents (`url`).',
+      'Find the document with search_documents or list_documents: its address is in `cite` or `url` of the item.',
   });
 
 /** The document at the address was withdrawn (contract 8). */

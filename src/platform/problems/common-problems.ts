@@ -90,7 +90,7 @@ export const notAnObject = (body: unknown): Problem =>
   });
 
 const AN_OBJECT =
-  'one JSON object with the members that this request needs, as `/openapi.json` lists them: a publish needs at least `{"expectedVersion": 1}`, with the number of the version to release';
+  'one JSON object with the members that `/openapi.json` lists for this request (to publish, at least `{"expectedVersion": 1}`, where 1 is the number of the version to release)';
 
 function kindOf(body: unknown): string {
   if (body === null) return 'null';

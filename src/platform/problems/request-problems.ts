@@ -12,7 +12,7 @@ export const REQUEST_PROBLEMS = {
     status: 400,
     title: 'Invalid request',
     meaning:
-      'A query parameter breaks a rule; or the body is JSON but not an object, has more than 32 levels of nesting, more than 5,000 members and elements or a name of more than 200 characters, or has two members with the same name in one object. If the status is 408, the request did not arrive in time.',
+      'A query parameter breaks a rule, or the body breaks one: it is JSON but not an object, it has more than 32 levels of nesting, it has more than 5,000 members and elements, it has a name of more than 200 characters, or it has two members with the same name in one object. If the status is 408, the request did not arrive in time.',
     detail: 'Not valid: a parameter of the request breaks a rule.',
     nextStep: {
       http: 'Correct the query parameters named in `details.errors` and send the request again.',
@@ -26,7 +26,7 @@ export const REQUEST_PROBLEMS = {
     status: 400,
     title: 'Invalid cursor',
     meaning:
-      'The cursor was not made by this service, is longer than 200 characters, or was made under another sort or other filters.',
+      'The cursor was not made by this service, is longer than 200 characters, or was made for a list with another sort order or other filters.',
     detail: 'The cursor does not belong to this list with this sort and these filters.',
     nextStep:
       'Send `nextCursor` of the previous page, unchanged, with the same sort and filters, or start again without `cursor`.',
@@ -35,7 +35,7 @@ export const REQUEST_PROBLEMS = {
     status: 401,
     title: 'Unauthorized',
     meaning:
-      'There is no publisher key in the request, or it is malformed, unknown, revoked or expired. The answer does not say which of these applies.',
+      'The request has no publisher key, or its key is malformed, unknown, revoked or expired. The answer does not say which of these applies.',
     detail: 'This request needs a valid publisher key.',
     nextStep:
       'Send `Authorization: Bearer` with your publisher key. If it is refused, it is mistyped, revoked or expired: ask the operator for a new one.',
@@ -65,7 +65,7 @@ export const REQUEST_PROBLEMS = {
     status: 404,
     title: 'Not found',
     meaning:
-      "This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, a readers' assistant has asked for a document that an operator has withdrawn.",
+      'This account has no publication with this id, or the address does not exist. The answer does not say whether the id is malformed or belongs to another account. If the status is 410, the AI assistant of a reader has asked for a document that an operator has withdrawn.',
     detail: 'This account has no publication with this id.',
     nextStep: {
       http: 'List the publications of the account with `GET /api/v1/publications` to find the id.',
@@ -101,7 +101,7 @@ export const REQUEST_PROBLEMS = {
     status: 429,
     title: 'Rate limited',
     meaning:
-      "Too many requests came within a minute: with this key, from this address without a valid key, or from readers' assistants at this address.",
+      "Too many requests arrived within a minute: requests with this key, requests without a valid key from this address, or requests of readers' AI assistants from this address.",
     detail: 'This key has made too many requests within a minute.',
     nextStep: {
       http: 'Wait {retryAfter} s, then repeat the request. Repeat a write with the same `Idempotency-Key`.',

@@ -102,7 +102,7 @@ export const WRITE_PROBLEMS = {
     status: 422,
     title: 'Edit failed',
     meaning:
-      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. `details.edits` gives for each of these edits the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), how often its text occurs, and in which lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.',
+      'Some edits could not be made in the content of `expectedVersion`, so no edit was made. For each failed edit, `details.edits` gives the reason (`not_found`, `ambiguous`, `unknown_section` or `overlap`), the number of occurrences of its text, and their lines. For `ambiguous`, it also gives the `sections` of the occurrences; for `unknown_section`, it gives the id of the `likeliest` section.',
     detail: 'The edits listed in details.edits could not be made; nothing was changed.',
     nextStep:
       'Make `find` of an ambiguous edit longer, name its `section`, or send `all`: true. Correct the other edits as their reasons say, then send all edits again.',
@@ -138,7 +138,7 @@ export const WRITE_PROBLEMS = {
       'The revision contains pictures that are not uploaded, or that have no alternative text; details.pictures lists them, at most 200. Nothing was released.',
     nextStep: {
       http: 'Upload each missing picture with `PUT /api/v1/pictures/` followed by the SHA-256 of the picture. Add missing alternative texts, as in `![what it shows](picture:…)`, with an update. Then publish again.',
-      mcp: 'Upload each missing picture to its `uploadUrl`, which is in `missingPictures` of the answer to the last create_publication or update_publication; after an hour, call update_publication to get new addresses. Add missing alternative texts, as in `![what it shows](picture:…)`, with update_publication. Then call publish_publication again.',
+      mcp: 'Upload each missing picture to its `uploadUrl`: see `missingPictures` in the answer to the last create_publication or update_publication. These addresses are valid for an hour; call update_publication to get new ones. Add missing alternative texts, as in `![what it shows](picture:…)`, with update_publication. Then call publish_publication again.',
     },
     example: {
       details: {
@@ -158,14 +158,14 @@ export const WRITE_PROBLEMS = {
       'The file is not a picture that the service accepts. `details.reason` says why: `hash_mismatch` (the address names another SHA-256); `unsupported_type` (neither PNG, JPEG, WebP, AVIF nor GIF, or an animated PNG); `damaged`; `too_many_pixels` (more than 50 million); `too_expensive` (decoding it takes more than 256 MiB of memory or 10 s of processor time, for example an AVIF of more than about 12 million pixels).',
     detail: 'The file is not a picture that the service accepts ({reason}). Nothing was stored.',
     nextStep:
-      'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels, at the address with the hexadecimal SHA-256 of exactly these bytes.',
+      'Send a whole PNG, JPEG, WebP, AVIF or GIF of at most 50 million pixels. The address must contain the hexadecimal SHA-256 of exactly the bytes that you send.',
     example: { details: { reason: 'hash_mismatch' } },
   },
   checks_failed: {
     status: 422,
     title: 'Checks failed',
     meaning:
-      'The operator has set strict checks for the account, and the version did not pass: the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; it is `null` if there was no check. Nothing was released.',
+      'The operator has set strict checks for the account, and the version did not pass: either the checks found errors, such as a placeholder, or the version could not be checked. `details.warnings` lists each error and what to do about it; the list is `null` if there was no check. Nothing was released.',
     detail:
       'The checks found errors in this version; details.warnings lists them. Nothing was released.',
     nextStep: {
@@ -206,8 +206,8 @@ export const WRITE_PROBLEMS = {
     detail:
       'This idempotency key was used for a different write before; this write was not carried out.',
     nextStep: {
-      http: 'To repeat the earlier write, send exactly its request. For a new write, send a new `Idempotency-Key`.',
-      mcp: 'To repeat the earlier write, call the same tool with exactly its arguments. For a new write, pass a new `idempotencyKey`.',
+      http: 'To repeat the earlier write, send exactly the same request as before. For a new write, send a new `Idempotency-Key`.',
+      mcp: 'To repeat the earlier write, call its tool with exactly the same arguments as before. For a new write, pass a new `idempotencyKey`.',
     },
   },
   approval_required: {
@@ -216,7 +216,7 @@ export const WRITE_PROBLEMS = {
     meaning:
       'The release rule of this account, which an operator has set, does not allow this release. The rule asks for another key than the one that wrote the revision (`other-key`), for a person who confirms the release (`confirmed`), or for a person who releases the revision at the desk (`desk`).',
     detail:
-      'The release rule of this account requires that another key or a person releases this version. Nothing was released.',
+      'The release rule of this account requires a release by a person, or by a key other than the one that wrote this version. Nothing was released.',
     nextStep: {
       http: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides about the release. Then read the publication with `?until=decided` and the header `Prefer: wait=30`.',
       mcp: 'If the revision is not in `review` yet, offer it for review (`intent`: `review`). Give the address in `details.deskUrl` to the person who decides about the release. Then call get_publication with `waitSeconds` 30 and `until` `decided`.',
@@ -237,7 +237,7 @@ export const WRITE_PROBLEMS = {
       'The daily limit of {quota.dailyWriteLimit} accepted writes is used up; this write was not carried out.',
     nextStep: {
       http: 'Wait until {quota.resetsAt}, then send the same request with the same idempotency key; reading still works. An operator can raise the limit.',
-      mcp: 'Do not retry before {quota.resetsAt}: tell the user, who may ask the operator to raise the limit. Then call the same tool with the same arguments and `idempotencyKey`. Reading still works.',
+      mcp: 'Do not retry before {quota.resetsAt}. Tell the user, who may ask the operator to raise the limit. After that time, call the same tool with the same arguments and `idempotencyKey`. Reading still works.',
     },
     example: {
       details: {

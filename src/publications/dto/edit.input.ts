@@ -15,14 +15,16 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     schema: {
       type: 'string',
       maxLength: MAX_FIND_LENGTH,
-      description: 'Text to replace, copied exactly; it must occur only once, unless all is true.',
+      description:
+        'Text to replace, copied exactly; it must occur only once, unless the field all is true.',
     },
   },
   section: {
     rule: textRule({ min: 1, max: 1_000, oneLine: true }),
     schema: {
       type: 'string',
-      description: 'Id of a section, from the outline. With find: search only this section.',
+      description:
+        'Id of a section, from the outline. With the field find: search only this section.',
     },
   },
   replace: {
@@ -46,7 +48,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
 };
 
 const FORMS =
-  'must be {find, replace}, {section, replace}, {section, append} or {append}; section and all may be sent with find';
+  'must be {find, replace}, {section, replace}, {section, append} or {append}; a change with find may also have the fields section and all';
 
 const EDITS: InputField = {
   rule: (value) =>
@@ -56,7 +58,7 @@ const EDITS: InputField = {
   schema: {
     type: 'array',
     description:
-      'Changes to parts of the content, instead of content: {find, replace}, {section, replace}, {section, append} or {append}. Either all are made or none. Needs the scope read.',
+      'Changes to parts of the content, instead of the field content: {find, replace}, {section, replace}, {section, append} or {append}. All are made, or none. Needs the scope read.',
     minItems: 1,
     maxItems: MAX_EDITS,
     items: {

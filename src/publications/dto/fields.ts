@@ -219,7 +219,7 @@ const version = (description: string): InputField => ({
 const EXPECTED_VERSION = version('Number of the version that you last read.');
 export const ExpectedVersion = (): PropertyDecorator => Member(EXPECTED_VERSION);
 const RESTORE_VERSION = version(
-  'An older version to restore: the new revision gets all its fields. With it, send only intent and changeNote.',
+  'Number of an older version to restore: the new revision gets all fields of that version. Other than expectedVersion, send only intent, changeNote and answeredNotes.',
 );
 export const RestoreVersion = (presence: Presence): PropertyDecorator =>
   Member(RESTORE_VERSION, presence);
@@ -237,11 +237,11 @@ const ANSWERED_NOTES: InputField = {
   itemRule: (value) =>
     typeof value === 'string' && readId(value) !== undefined
       ? undefined
-      : 'must be the id of a note, as the view notes lists it',
+      : 'must be the id of a note; the view `notes` lists the ids',
   schema: {
     type: 'array',
     description:
-      'Ids of the notes of approvers that this version answers; the view notes lists the notes.',
+      "Ids of the approvers' notes that this version answers. The view `notes` lists the ids.",
     items: { type: 'string' },
     maxItems: 100,
     examples: [[]],

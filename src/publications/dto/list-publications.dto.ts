@@ -49,7 +49,7 @@ export class ListPublicationsDto {
   @Choice(PUBLICATION_STATES, 'Only documents in this state.')
   state?: PublicationState;
 
-  @Choice(INDEX_STATUSES, 'Only documents with this status in the search of the site.')
+  @Choice(INDEX_STATUSES, 'Only documents with this indexStatus.')
   indexStatus?: IndexStatus;
 
   @Filter(LOCALE, 'Only documents in this locale.')
@@ -72,7 +72,7 @@ export class ListPublicationsDto {
 
   @Choice(
     SORTS,
-    'A leading - means newest first. Default: -createdAt, or with q the best match first.',
+    'A leading - means newest first. Default: -createdAt; with q, the best match comes first.',
   )
   sort?: Sort;
 }
@@ -80,7 +80,7 @@ export class ListPublicationsDto {
 /** The query string of a list over HTTP. Lists over MCP always have `total` (contract 4). */
 export class ListQueryDto extends ListPublicationsDto {
   @Flag(
-    'Whether the answer contains total, the number of publications in the list. Counting costs more than reading the page.',
+    'Whether the answer contains total, the number of publications in the list. Counting takes longer than reading the page.',
   )
   count?: boolean;
 }

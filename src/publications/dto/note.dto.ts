@@ -16,7 +16,8 @@ export class NoteDto {
 
   @ApiProperty({
     ...openCodes(NOTED_FIELDS),
-    description: 'The field of the document that the note is about. New fields may be added.',
+    description:
+      'Field of the document that the note is about. Later versions of the service may add other values.',
   })
   field!: NotedField;
 
@@ -41,7 +42,7 @@ export class NoteDto {
     type: Boolean,
     nullable: true,
     description:
-      'Whether the section or field that the note is about still contains the quote, in the version that this answer shows; null if the note has no quote.',
+      'Whether the quote still occurs in its section or field, in the version that this answer shows; null if the note has no quote.',
   })
   quoteStands!: boolean | null;
 

@@ -21,7 +21,9 @@ import { ERASED, ErasedDto, RevisionHistoryDto } from './revision-history.dto.js
 
 @ApiSchema({ name: 'OutlineEntry', description: 'A section of the content.' })
 export class OutlineEntryDto {
-  @ApiProperty({ description: 'Id of the section, and its anchor on the page.' })
+  @ApiProperty({
+    description: 'Id of the section. It is also the anchor of the section on the page.',
+  })
   id!: string;
 
   @ApiInteger(1, 'Level of the heading of the section.', { maximum: 6 })
@@ -40,7 +42,10 @@ export class OutlineEntryDto {
 @ApiSchema({ name: 'ContentRange', description: 'The part of the content in this answer.' })
 export class ContentRangeDto {
   /** Counts from the start of the content, or of the section if one was requested. */
-  @ApiInteger(0, 'Number of characters of the content or section before this part.')
+  @ApiInteger(
+    0,
+    'Number of characters before this part, counted from the start of the content or section.',
+  )
   offset!: number;
 
   /** 0 if the offset is past the end. */
@@ -174,7 +179,8 @@ export class PublicationViewDto extends ShownSummary {
   @ApiProperty({
     type: () => ContentRangeDto,
     required: false,
-    description: 'Which part of the content this is; absent if it is the whole content.',
+    description:
+      'Which part of the content this answer contains; absent if the answer contains the whole content.',
   })
   contentRange?: ContentRangeDto;
 
@@ -203,7 +209,7 @@ export class PublicationViewDto extends ShownSummary {
   @ApiProperty({
     type: () => PublicationChangesDto,
     required: false,
-    description: 'With view changes: the differences between the two versions.',
+    description: 'With view changes: the differences between the versions `from` and `to`.',
   })
   changes?: PublicationChangesDto;
 
@@ -232,7 +238,7 @@ export class PublicationViewDto extends ShownSummary {
     type: () => NoteDto,
     isArray: true,
     required: false,
-    description: 'With view notes: the notes of approvers that are not closed.',
+    description: 'With view notes: the notes of approvers, except closed notes.',
   })
   notes?: NoteDto[];
 

@@ -117,7 +117,8 @@ export class PublicationDto {
 
   @ApiProperty({
     enum: PUBLICATION_STATES,
-    description: 'State of the working revision; publishing: a release is in progress.',
+    description:
+      'State of the working revision. In the state publishing, a release is in progress.',
     examples: ['draft'],
   })
   state!: PublicationState;
@@ -149,7 +150,7 @@ export class PublicationDto {
     enum: APPROVED_VIA,
     nullable: true,
     description:
-      'How the person in approvedBy confirmed the release. desk: at the desk. host: in an assistant, as that program states. key: only the client states it.',
+      'How the person in approvedBy confirmed the release. desk: signed in at the desk. host: in an assistant; the assistant says so. key: the client says so, without proof.',
     examples: [null],
   })
   approvedVia!: ApprovedVia | null;
@@ -223,7 +224,7 @@ export class MissingPictureDto implements MissingPicture {
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
     description:
-      'SHA-256 of the picture file, in lower-case hexadecimal. The content names the picture by it.',
+      'SHA-256 of the picture file, in lower-case hexadecimal. The content refers to the picture by this value.',
     examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   })
   sha256!: string;

@@ -41,7 +41,7 @@ const FIND: InputField = {
 export class ReadPublicationDto {
   @Choice(
     VIEWS,
-    'full: everything. summary: no content. outline: the sections. changes: the differences from the version in since. history: the newest 50 revisions. preview: an address that shows, until expiresAt, how the page will look. notes: what approvers wrote about passages.',
+    'full: everything. summary: no content. outline: the sections. changes: the differences from the version that `since` names. history: the newest 50 revisions. preview: an address that shows how the page will look; it works until `expiresAt`. notes: what approvers wrote about passages of the document.',
     { default: 'full' },
   )
   view?: View;
@@ -66,13 +66,13 @@ export class ReadPublicationDto {
 
   @QueryInteger(
     1,
-    'With view changes: version to compare with. Default: the public version, or the version before if nothing is public.',
+    'With view changes: version to compare with. Default: the public version, or else the version before.',
   )
   since?: number;
 
   @Choice(
     UNTILS,
-    'What ends a wait. settled: the release has ended. decided: the release has ended and the review is decided.',
+    'What to wait for. settled: the end of the release. decided: also the decision of the review.',
     {
       default: 'settled',
     },

@@ -92,7 +92,7 @@ export class RevisionHistoryDto {
   })
   correctedBy!: string | null;
 
-  @ApiDateTime('When the revision was accepted.')
+  @ApiDateTime('When the service accepted the revision.')
   createdAt!: string;
 
   @ApiDateTime('When the revision became public; null if it never did.', { nullable: true })
@@ -118,7 +118,7 @@ export class RevisionHistoryDto {
     type: String,
     nullable: true,
     description:
-      'The program in which the person in approvedBy confirmed the release, as that program states.',
+      'Program in which the person in approvedBy confirmed the release, according to that program.',
   })
   approvedIn!: string | null;
 

@@ -57,7 +57,10 @@ export class CreatePublicationDto {
   @Sources({ default: [] })
   sources?: string[];
 
-  @Author({ optional: true, remark: 'Default: kind service, and the name of the account.' })
+  @Author({
+    optional: true,
+    remark: 'Default: kind `service`, and the name of the account.',
+  })
   author?: AuthorDto;
 
   @Intent({ default: 'draft' })
@@ -118,7 +121,7 @@ export class UpdatePublicationDto {
   @Intent({
     ...OPTIONAL,
     description:
-      'Default: as in the last version, but draft if a publish of that version was accepted.',
+      'Default: the intent of the last version; draft if a publish of that version was accepted.',
   })
   intent?: IntentWord;
 
@@ -152,7 +155,7 @@ export class UpdatePublicationDto {
     const named = [edits, ...Object.values(others)].some((value) => value !== undefined);
     if (restoreVersion !== undefined && named) {
       const message =
-        'must not be sent together with fields other than intent, changeNote and answeredNotes';
+        'must be sent without other fields, except expectedVersion, intent, changeNote and answeredNotes';
       faults.push({ field: 'restoreVersion', message });
     }
     return faults;

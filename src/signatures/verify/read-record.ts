@@ -112,7 +112,7 @@ function recordIn(payload: string): ReleaseRecord {
   const ofDesk = read.approvedVia === 'desk' ? read.approvedBy : undefined;
   if (read.approver?.name !== ofDesk) throw new SyntaxError('has no valid approver');
   if (read.address !== new URL(read.address).origin + versionHref(read, read.version)) {
-    throw new SyntaxError('names an address that is not the address of its version');
+    throw new SyntaxError('contains an address that does not match its locale, slug and version');
   }
   return read;
 }

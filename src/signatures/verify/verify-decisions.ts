@@ -149,7 +149,7 @@ function checkPublicThen(
     folder.fail(
       file,
       'decision',
-      `Decision: the file says that ${what} was public at the time of the decision, which does not agree with the releases and withdrawals.`,
+      `Decision: according to the file, ${what} was public at the time of the decision. The releases and withdrawals show something else.`,
     );
   }
 }

@@ -190,14 +190,14 @@ function notProved(
   );
   const newest = versions.at(-1)?.version ?? 0;
   return [
-    `that the folder is complete: releases after version ${newest} or audit lines after the last one may be missing`,
-    'that decisions, notes and audit are true where they say more than the signed records',
+    `that the folder is complete: versions released after version ${newest}, or lines after the last line of the audit, may be missing`,
+    'that the decisions, notes and audit are true in what the signed records do not contain',
     ...(hasKeys
       ? []
       : ['that the public keys belong to the publisher: they come from the folder itself']),
     ...(unreleased.length > 0
       ? [
-          `whether version ${unreleased.join(', ')} was ever released: the audit has a publish of this version, but the folder does not have the version`,
+          `whether version ${unreleased.join(', ')} was ever released: the audit lists a publish, but the folder has no file of the version`,
         ]
       : []),
     ...(withheldIn(versions) > 0

@@ -49,7 +49,7 @@ export async function verifyVersions(
         folder.fail(
           file.name,
           'chain',
-          `Chain: by its file name, this is record ${file.number} of the document, but it is record ${position}.`,
+          `Chain: the file name says record ${file.number} of the document, but this is record ${position}.`,
         );
       }
       const link: Link = await linkOf(folder, file);

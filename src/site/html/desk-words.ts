@@ -46,7 +46,7 @@ export const DESK_ENGLISH = {
     'Some places have too many changes to compare word by word. For these places, the whole old text is shown, then the whole new text.',
   tooLong: 'The article is too long to mark its changes. The difference in Markdown shows them.',
   unshowable:
-    'This version cannot be shown: it is nested too deeply, or its page becomes too large. A release would fail for the same reason.',
+    'This version cannot be shown: its text has too many nested elements, such as lists in lists, or its page would be too large. A release would fail for the same reason.',
   hidden: 'Readers do not see these characters:',
   mixed: 'These words mix letters of several scripts, so they may not be what they look like:',
   hiddenShort: 'Hidden or misleading characters',
@@ -93,7 +93,7 @@ export const DESK_ENGLISH = {
   releaseFailed: 'The release of version {version} failed: {message}',
   indexFailed: 'The indexing of version {version} failed: {message}',
   whatChanges: 'What changes for readers',
-  sinceReturned: 'Since version {version} was sent back',
+  sinceReturned: 'Changes since version {version} was sent back',
   whatChanged: 'What version {version} changed',
   everyDifference: 'All differences from version {version}',
   noSources: 'This version has no sources.',
@@ -122,7 +122,7 @@ export const DESK_ENGLISH = {
   wholeText: 'The whole text',
   quote: 'Quote',
   quoteHint:
-    'Optional. Copy at most 300 characters from the place that you chose; they must occur there only once.',
+    'Optional. Copy the passage that your note is about, at most 300 characters. The passage must occur only once in the place that you chose.',
   noteTextHint: 'At most 1,000 characters. The writer of the document reads this note.',
   noteOpen: 'Open',
   noteAnswered: 'Answered in version {version}',
@@ -138,7 +138,7 @@ export const DESK_ENGLISH = {
   correct: 'Correct',
   correctVersion: 'Correct version {version}',
   correctHint:
-    'Saving makes a new version and takes one write of the daily quota. Readers see the new version only after a release. The author stays the same.',
+    "When you save, you make a new version. Each save uses one write of the account's daily quota. Readers see the new version only after a release. The author stays the same.",
   sectionText: 'Section “{title}”, in Markdown',
   beginning: 'Text before the first heading, in Markdown',
   otherSections: 'Other sections',
@@ -150,12 +150,12 @@ export const DESK_ENGLISH = {
   correctedBy: 'Corrected by {name}',
   nothingCorrected: 'You have changed nothing yet.',
   meanwhile:
-    'Nothing was saved, because version {version} was made after you opened this page. What you typed is still here. Save it again if it still fits.',
+    'Your correction was not saved, because version {version} was made after you opened this page. Your text is still here. If it still fits, save it again.',
   textNow: 'This section in version {version}:',
   sectionGone: 'The section that you corrected is no longer in the document. You typed:',
-  feed: 'Feed of documents that wait',
+  feed: 'Feed of documents that wait for a decision',
   feedHint:
-    'A feed reader can show you which documents wait, with titles and change notes but without texts. Everybody who knows the address can read the feed.',
+    'A feed reader can show you which documents wait for a decision. The feed contains titles and change notes, but not the texts of the documents. Everybody who knows the address of the feed can read it.',
   makeFeed: 'Make a new address for the feed',
   feedAddress:
     'This is the address of your feed. It is shown only once. Earlier addresses no longer work.',
@@ -163,7 +163,7 @@ export const DESK_ENGLISH = {
   signInIntro: 'The desk is where a person decides what readers see.',
   signInKey: 'Your sign-in key',
   signInHint:
-    'The key begins with imp_person_. You get it from the operator of this service. It belongs to your name, which readers see next to what you release.',
+    'The key begins with imp_person_. You get it from the operator of this service. The key is linked to your name, and readers see your name next to each version that you release.',
   signIn: 'Sign in',
   keyInvalid:
     'This key is not valid. Check it, or ask the operator of this service for another one.',
@@ -178,7 +178,8 @@ export const DESK_ENGLISH = {
   warningError: 'Error',
   toSection: 'To the section',
   warnLeakedReasoning: 'The text still contains reasoning or tool calls of a program.',
-  warnWholeTextInFence: 'The document, or its front matter, is one block of code.',
+  warnWholeTextInFence:
+    'The whole document, or its front matter (the lines of fields before the text), is inside one block of code.',
   warnCitationLeftover:
     'The text contains a citation mark that a chat program left, such as 【3†source】.',
   warnHiddenText:
@@ -186,7 +187,7 @@ export const DESK_ENGLISH = {
   warnPlaceholder: 'The text contains a placeholder instead of the final words.',
   warnChatFrame: 'The paragraph speaks to somebody in a chat instead of the readers.',
   warnFrontMatterInContent: 'The content begins with front matter.',
-  warnInlinePicture: 'A picture is written as a data: address, which readers do not see.',
+  warnInlinePicture: 'A picture is embedded as a data: address. Readers do not see this picture.',
   warnTrackingInLink: 'An address has parameters that track readers.',
   warnDeadLink: 'A link leads nowhere.',
   warnHeadingSkips: 'A heading skips a level, or is a second heading of the first level.',
@@ -196,8 +197,7 @@ export const DESK_ENGLISH = {
   warnUnclosedFence:
     'A block of code is not closed, so all text after its first line is shown as code.',
   checksTitle: 'This version has errors',
-  checksStrict:
-    'Nothing was released: in this account, a version with errors can be released only after they are corrected.',
+  checksStrict: 'Nothing was released: the checks of this account are strict.',
   checksUnknown: 'The version could not be checked for errors.',
   checksBack: 'Open the document, where you can send it back with a note',
   checksDespite: 'Release it anyway',
