@@ -209,4 +209,6 @@ async function lockedDocument(tx: EntityManager, id: string): Promise<Locked> {
 }
 
 const refusal = (version: number, why: string): Error =>
-  new Error(`Version ${version} ${why}. You can also erase the whole document.`);
+  new Error(
+    `Version ${version} cannot be erased while it ${why}. You can also erase the whole document.`,
+  );

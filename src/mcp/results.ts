@@ -139,7 +139,7 @@ function restOfChanges({ changes }: View, omittedFields: readonly string[] = [])
   const { from, to } = changes;
   return [
     omittedFields.length > 0 &&
-      `These fields are too long for the answer, and are left out of before and after: ${omittedFields.join(', ')}.`,
+      `These fields are too long for the answer, and are left out of \`before\` and \`after\`: ${omittedFields.join(', ')}.`,
     changes.truncated && 'contentDiff ends early, because it is too long.',
     `To read a whole version, call get_publication with revision ${to}${from === null ? '' : ` or ${from}`}.`,
   ]

@@ -108,7 +108,7 @@ export class ApprovalsMissing extends Problem {
 }
 
 const neededPersons = (approvals: number): string =>
-  `In this account, ${approvals} different people have to approve a version at the desk.`;
+  `In this account, ${approvals} different people have to approve a version at the desk (\`/desk\`).`;
 
 const OTHER_KEY =
   'The desk of this service is off. Let another key with the scope `publish` release this version, or tell the user which release rule the account has.';

@@ -46,8 +46,8 @@ describe('publications erase ID --version N', () => {
 
   it('[15.erase-refused] is refused for the working revision, the public revision, and a version that never existed', async () => {
     const refusals = [
-      [3, /^imprimatur: Version 3 is the working revision: .*\n$/],
-      [2, /^imprimatur: Version 2 is public: .*\n$/],
+      [3, /^imprimatur: Version 3 cannot be erased while it is the working revision: .*\n$/],
+      [2, /^imprimatur: Version 2 cannot be erased while it is public: .*\n$/],
       [9, /^imprimatur: Publication \S+ has no version 9\.\n$/],
     ] as const;
     for (const [version, why] of refusals) {

@@ -122,7 +122,7 @@ describe('an assistant with a long document', () => {
     });
     expect(changes.before).not.toHaveProperty('sources');
     expect(note).toContain(
-      'These fields are too long for the answer, and are left out of before and after: sources.',
+      'These fields are too long for the answer, and are left out of `before` and `after`: sources.',
     );
     expect(note).toContain('To read a whole version, call get_publication with revision 2 or 1.');
   });

@@ -285,7 +285,7 @@ describe('the number of approvals', () => {
     expect(refused.body).toMatchObject({
       code: 'approval_required',
       detail:
-        'In this account, 3 different people have to approve a version at the desk. Nothing was released.',
+        'In this account, 3 different people have to approve a version at the desk (`/desk`). Nothing was released.',
     });
     await operator(databaseUrl, 'accounts', 'set-release-rule', accountId, 'desk');
     expect(await show()).toMatchObject({ releaseRule: 'desk', approvals: 1 });
