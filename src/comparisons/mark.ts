@@ -135,12 +135,12 @@ export class Marker {
   private wholes(blocks: readonly Block[], kind: 'removed' | 'added'): string {
     const text = blocks.map((block) => block.text).join(' ');
     const number = this.places.addWhole(kind, text, blocks.map(({ key }) => key).join(' '));
-    let isFirst = true;
+    const isEmpty = text.trim() === '';
+    let isMarked = false;
     const mark = (tokens: readonly Token[]): string => {
-      const inside = this.marked(tokens, kind, isFirst ? number : 0, false);
-      const link = isFirst ? this.toNext(number) : '';
-      isFirst = false;
-      return inside + link;
+      if (isMarked || (tokens.length === 0 && !isEmpty)) return this.marked(tokens, kind, 0, false);
+      isMarked = true;
+      return this.marked(tokens, kind, number, false) + this.toNext(number);
     };
     return blocks.map((block) => this.block(block, kind, mark)).join('');
   }
@@ -152,7 +152,7 @@ export class Marker {
   ): string {
     const { element, tokens, blocks } = block;
     if (kind !== 'removed') this.enter(block);
-    const inside = blocks
+    const inside = blocks?.length
       ? blocks.map((part) => this.block(part, kind, mark)).join('')
       : this.takeTags() + mark(tokens);
     if (!element) return inside;
@@ -221,7 +221,7 @@ export class Marker {
     isPicture: boolean,
   ): string {
     return [
-      this.marked(removed, 'removed', number, isPicture),
+      removed.length > 0 ? this.marked(removed, 'removed', number, isPicture) : '',
       this.marked(added, 'added', removed.length > 0 ? 0 : number, isPicture),
       this.toNext(number),
     ].join('');
@@ -233,7 +233,7 @@ export class Marker {
     number: number,
     isPicture: boolean,
   ): string {
-    if (tokens.length === 0) return '';
+    if (tokens.length === 0 && number === 0) return '';
     const tag = kind === 'removed' ? 'del' : 'ins';
     const id = number > 0 ? ` id="place-${number}"` : '';
     const isHeavy = number > 0 && this.places.list[number - 1]!.weights.length > 0;

@@ -375,6 +375,24 @@ describe('the marked article', () => {
     );
   });
 
+  it.each([
+    ['an empty corner', '|  | a |\n|-|-|\n| x | 1 |', '| a |\n|-|\n| 1 |'],
+    ['a row of empty cells', '| a |\n|-|\n| 1 |\n|  |', '| a |\n|-|\n| 1 |'],
+    ['an empty item', '- a\n-\n- b', '- a\n- b'],
+    ['an empty item and a full one', '- a\n-\n- b\n- c', '- a\n- c'],
+    ['an empty block', '<div></div>\n\nb', 'b'],
+  ])('[13.places] [13.bounded] has a mark for each place, also for %s', (_what, one, other) => {
+    for (const [before, after] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const comparison = compare(before, after);
+      expect(comparison.places.length).toBeGreaterThan(0);
+      for (const { number } of comparison.places)
+        expect(articleOf(comparison).split(`id="place-${number}"`)).toHaveLength(2);
+    }
+  });
+
   it('[13.folded] folds what did not change, except beside a change, and says how many lines', () => {
     const lines = Array.from({ length: 100 }, (_, at) => `Line ${at} is here.`);
     const after = lines.with(50, 'Line 50 was here.');
