@@ -100,10 +100,10 @@ export function brokenRows(tokens: readonly Token[], lines: ContentLines, most: 
     if (type === 'inline' && tokens[at - 1]?.type === 'paragraph_open' && hasDelimiters(content)) {
       found.push(map as Lines);
     }
-    if (type !== 'tr_open' || !map || isReported) continue;
-    const cells = cellsIn(lines.textOf(map[0]));
-    if (columns === 0) columns = cells;
-    else if (cells !== columns) {
+    if (type === 'th_open') columns += 1;
+    // The cells of the head are counted as parsed, because its line can begin with the mark of a list.
+    if (type !== 'tr_open' || !map || isReported || columns === 0) continue;
+    if (cellsIn(lines.textOf(map[0])) !== columns) {
       found.push(map);
       isReported = true;
     }

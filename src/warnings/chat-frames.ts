@@ -4,7 +4,7 @@ const LOOKED_AT = 600;
 /** First paragraphs that hand over a text. A novel that begins with "Certainly" has none of the second parts. */
 const OPENINGS: readonly RegExp[] = [
   /^(?:certainly|sure(?: thing)?|of course|absolutely|great question|no problem|got it|understood|okay|ok|definitely|gladly|great choice)\b[^\n]{0,30}?[!.,:—–-]\s*(?:here(?:['’]s| is| are)\b|below(?: is| are|,| you)|(?:i(?:['’]ve| have)) (?:written|drafted|created|prepared|revised|rewritten|updated|put together|fixed|made|added|cleaned|translated|restructured)|i(?:['’]ll| will| can) (?:write|help|draft|create|rewrite)|let me (?:write|draft|create|help)|this is (?:the|a|your) (?:article|draft|post|version|text))/i,
-  /^(?:here(?:['’]s| is)|below is|this is) (?:a|an|the|your|my) (?=[^.!?\n]{0,120}\b(?:requested|revised|updated|rewritten|polished|improved|cleaned(?:[- ]up)?|complete|full|final|you (?:asked|requested|wanted)|based on your|with (?:the|your) changes|in markdown|ready to)\b)[^.!?\n]{0,160}\b(?:article|post|draft|version|summary|translation|document|text|markdown|essay|report|guide|page|content|outline|rewrite)\b[^.!?\n]{0,120}(?:[:.]|$)/i,
+  /^(?:here(?:['’]s| is)|below is|this is) (?=your |[^\n]{0,300}(?:\b(?:requested|you (?:asked|wanted)|(?:based on|with) your|in markdown)\b|:(?:\n|$)))(?:a|an|the|your|my) (?=[^.!?\n]{0,120}\b(?:requested|revised|updated|rewritten|polished|improved|cleaned(?:[- ]up)?|complete|full|final|you (?:asked|requested|wanted)|based on your|with (?:the|your) changes|in markdown|ready to)\b)[^.!?\n]{0,160}\b(?:article|post|draft|version|summary|translation|document|text|markdown|essay|report|guide|page|content|outline|rewrite)\b[^.!?\n]{0,120}(?:[:.]|$)/i,
   /^(?:as an ai (?:language )?model|i(?:['’]d| would) be (?:happy|glad) to (?:help|write|assist)|you(?:['’]re| are) (?:absolutely )?right[!,.]\s*(?:i(?:['’]ve| have|['’]ll)|here|let me)|i(?:['’]m| am) (?:sorry|unable)[^.\n]{0,40}\bas an ai)/i,
   // de
   /^(?:natürlich|gerne?|selbstverständlich|klar|sicher|aber gerne?)\b[^\n]{0,20}?[!.,:–—-]\s*(?:hier (?:ist|sind|kommt|findest|finden)|ich habe|anbei|im folgenden)|^hier ist (?:der|die|das|dein|deine|ihr|ihre|ein|eine) (?:gewünschte|überarbeitete|aktualisierte|vollständige|fertige)/i,
@@ -19,11 +19,11 @@ const OPENINGS: readonly RegExp[] = [
   // ru
   /^(?:конечно|разумеется|хорошо|с удовольствием|отлично|понял)[^\n]{0,20}?[!.,:–—-]\s*(?:вот|ниже|я (?:написал|подготовил)|держите)|^вот (?:обновл[её]нн|исправленн|готов|переработанн|ваш)\S* (?:верси|стать|текст|черновик)/i,
   // zh
-  /^(?:当然|當然|好的|没问题|沒問題|可以|明白|收到)[^\n]{0,8}?[！!，,。：:]\s*(?:以下是|下面是|这是|這是|这里是|這裡是|我(?:已经?|已經?)?(?:为|為|帮|幫|将|將)[您你])|^(?:以下是|下面是)(?:为您|為您|根据您|根據您|您要求|修改后|修改後|更新后|更新後)/,
+  /^(?:当然|當然|好的|没问题|沒問題|可以|明白|收到)[^\n]{0,8}?[！!，,。：:]\s*(?:以下是|下面是|这是|這是|这里是|這裡是|我(?:已经?|已經?)?(?:为|為|帮|幫|将|將)[您你])|^(?:以下是|下面是)(?:为您|為您|根据您|根據您|您要求|(?:修改|更新)[后後]的?[^\n。]{0,20}(?:文章|版本|内容|內容|文本|稿|全文)[：:。])/,
   // ja
-  /^(?:もちろん|承知(?:しました|いたしました)|かしこまりました|はい|了解(?:しました|です))[^\n]{0,10}?[！!、。,]\s*(?:以下(?:に|が|は)|こちら(?:が|は)|では|ご(?:要望|依頼))|^(?:以下(?:が|は)|こちらが)(?:ご(?:依頼|要望|希望)|修正(?:版|した)|更新(?:版|した))/,
+  /^(?:もちろん|承知(?:しました|いたしました)|かしこまりました|はい|了解(?:しました|です))[^\n]{0,10}?[！!、。,]\s*(?:以下(?:に|が|は)|こちら(?:が|は)|では|ご(?:要望|依頼))|^(?:以下(?:が|は)|こちらが)(?:ご(?:依頼|要望|希望)|(?:修正|更新)(?:版(?:の(?:文章|記事|原稿|本文))?(?:です|[：:])|した(?:文章|記事|原稿|本文)))/,
   // ko
-  /^(?:물론(?:입니다|이죠|이에요)?|네|알겠습니다|좋습니다)[^\n]{0,10}?[!.,]\s*(?:다음은|아래(?:는|에)|여기|요청하신|제가)|^(?:다음은|아래는|여기) (?:요청하신|수정(?:된|한)|업데이트(?:된|한))/,
+  /^(?:물론(?:입니다|이죠|이에요)?|네|알겠습니다|좋습니다)[^\n]{0,10}?[!.,]\s*(?:다음은|아래(?:는|에)|여기|요청하신|제가)|^(?:다음은|아래는|여기) (?:요청하신|(?:수정|업데이트)(?:된|한) (?:글|기사|문서|본문|버전|초안|원고))/,
   // ar
   /^(?:بالتأكيد|بالطبع|حسن[اً]+|بكل سرور|طبع[اً]+)[^\n]{0,15}?[!.،:]\s*(?:إليك|هذا|هذه|فيما يلي|لقد|سأ)|^(?:إليك|فيما يلي) (?:المقال|النص|النسخة)/,
   // hi
@@ -65,7 +65,7 @@ const CLOSINGS: readonly RegExp[] = [
 
 /** A closing that people write too: for readers, not for one person in a chat. */
 const FOR_READERS =
-  /\b(?:comments?|issues?|github|twitter|discord|slack|forum|e-?mail|mailing list|kommentare?n?|commentaires?|comentarios?|comentários?|commenti)\b|@|комментари|评论|評論|留言|コメント|댓글|التعليقات|टिप्पणी/i;
+  /\b(?:comments?|issues?|github|twitter|discord|slack|forum|e-?mail|mailing list|kommentare?n?|commentaires?|comentarios?|comentários?|commenti)\b|@|комментари|评论|評論|留言|コメント|댓글|[联聯][系繫](?!我(?![们們]))|客服|窓口|担当|담당자|고객 ?센터|التعليقات|टिप्पणी/i;
 
 const matches = (patterns: readonly RegExp[], text: string): boolean => {
   const start = text.trim().slice(0, LOOKED_AT);

@@ -129,8 +129,8 @@ const TODO_IS_A_WORD = /^(?:es|pt|gl|ast|it|ca)\b/i;
 const AFTER_TODO =
   /^[\s:–—-]*(?:add|ask|check|cite|complete|confirm|describe|expand|explain|fill|find|finish|fix|include|insert|link|mention|replace|remove|translate|update|verify|write)\b/;
 
-/** Three words before an abbreviation of theirs, as in "total body density (". */
-const SPELT_OUT = /(?:^|\P{L})t\p{L}*[\s-]+b\p{L}*[\s-]+\p{L}+\s*[(（]$/iu;
+/** What an abbreviation stands for, before it: three words, as in "total body density (", or tuberculosis. */
+const SPELT_OUT = /(?:^|\P{L})(?:t\p{L}*[\s-]+b\p{L}*[\s-]+\p{L}+|t[uü]ber[ck]\p{L}*)\s*[(（]$/iu;
 
 /** Whether `TBD` and the like mark something that lacks: alone, in brackets, or before what is to do. */
 function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string): boolean {
@@ -149,9 +149,16 @@ function isTodo({ kind, text }: Passage, found: RegExpExecArray, locale: string)
   return (isValue || /[:：=–—]$/.test(before)) && /^[.;,]?$/.test(after);
 }
 
-/** Whether a name in brackets is a step through menus, as in `Settings → [Your Name] → iCloud`. */
+/** Before the label of a control: an arrow, or what readers do with the control. */
+const BEFORE_CONTROL =
+  /(?:[→➔➜›>←‹]|(?<!\p{L})(?:(?:click|press|tap|select|choose)(?: on)?(?: the)?|(?:klick|tipp|drück|wähl)\p{L}*(?: sie)?(?: auf)?(?: (?:den|die|das))?|(?:cliquez|appuyez) sur|ha(?:ga|z) clic en|pulse|clique em|clic(?:ca)? su|нажмите(?: на)?)|点击|點擊|单击|單擊|选择|選擇|按下?|クリック|タップ)$/iu;
+/** After it: an arrow, or what the control is. */
+const AFTER_CONTROL =
+  /^(?:[→➔➜›>←‹]|(?:button|menu|tab|toolbar|schaltfläche|bouton|botón|botão|pulsante)(?!\p{L})|按[钮鈕]|菜[单單]|選單|选项|選項|の?(?:ボタン|メニュー|欄|タブ)|を(?:タップ|クリック|押|選)|버튼|메뉴|화면|탭|[을를] ?(?:클릭|누르|탭|선택))/iu;
+
+/** Whether a name in brackets is a step, as in `Settings → [Your Name] → iCloud` or `Click [Insert Image]`. */
 const isStep = (before: string, after: string): boolean =>
-  /[→➔➜›>←‹]$/.test(before) || /^[→➔➜›>←‹]/.test(after);
+  BEFORE_CONTROL.test(before) || AFTER_CONTROL.test(after);
 
 /** Whether brackets in brackets end a heading, as some tools write its id: `## Fill in the form [[fill-in-the-form]]`. */
 const isHeadingId = ({ kind, text }: Passage, start: number, end: number): boolean =>
