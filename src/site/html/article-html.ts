@@ -41,6 +41,8 @@ const ALERT =
   /(<div class="alert alert-([a-z]+)" role="note">\s*<p class="alert-title") lang="en" dir="ltr">[^<]*/g;
 const TABLE = ' aria-label="Table"><table';
 const BACK = / aria-label="Back to reference ([\d-]+)"(?= class="data-footnote-backref">)/g;
+const TASK = / aria-label="(Completed|Incomplete) task">/g;
+const FOOTNOTES = /(<h2 class="sr-only" id="footnote-label") lang="en">[^<]*/g;
 const DIAGRAM = /(<figure class="diagram"><figcaption) lang="en">[^<]*/g;
 const PICTURE_PLACE = /(<span class="picture-place") lang="en">\(picture(?: on ([^<)]*))?\)/g;
 
@@ -57,6 +59,10 @@ export function inLanguage(article: string, locale: string): string {
     .replaceAll(BACK, (_, number: string) => {
       return ` aria-label="${words.backToReference.replace('{number}', number)}"`;
     })
+    .replaceAll(TASK, (_, kind: string) => {
+      return ` aria-label="${kind === 'Completed' ? words.doneTask : words.openTask}">`;
+    })
+    .replaceAll(FOOTNOTES, `$1>${words.footnotes}`)
     .replaceAll(DIAGRAM, `$1>${words.diagram}`)
     .replaceAll(PICTURE_PLACE, (_, opening: string, host?: string) => {
       return `${opening}>(${words.picture}${host === undefined ? '' : `: ${host}`})`;

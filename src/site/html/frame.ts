@@ -66,6 +66,9 @@ export const ENGLISH = {
   backToReference: 'Back to reference {number}',
   diagram: 'Diagram (Mermaid source)',
   picture: 'picture',
+  doneTask: 'Completed task',
+  openTask: 'Incomplete task',
+  footnotes: 'Footnotes',
 } as const;
 
 export type FrameWords = Readonly<Record<keyof typeof ENGLISH, string>>;

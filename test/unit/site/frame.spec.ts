@@ -75,10 +75,10 @@ describe('the frame of a document', () => {
   });
 
   it.each(Object.entries(TRANSLATIONS))(
-    '[9.frame-language] names tables, ways back, diagrams and pictures of an article in %s',
-    (locale, { table, backToReference, diagram, picture }) => {
+    '[9.frame-language] names tables, tasks, footnotes, ways back, diagrams and pictures of an article in %s',
+    (locale, { table, backToReference, diagram, picture, doneTask, openTask, footnotes }) => {
       const markdown =
-        '| |\n|-|\n| a |\n\na[^1] b[^1] ![](https://x.test/p.png) ![c](https://x.test/q.png)\n\n[^1]: d\n\n' +
+        '| |\n|-|\n| a |\n\n- [ ] a\n- [x] b\n\na[^1] b[^1] ![](https://x.test/p.png) ![c](https://x.test/q.png)\n\n[^1]: d\n\n' +
         '```mermaid\ngraph TD\n```\n\n`<i aria-label="Table"><table`';
       const page = documentPage(SITE, samplePage({ locale, html: render(markdown).html }));
       const back = (number: string) => backToReference.replace('{number}', number);
@@ -86,6 +86,9 @@ describe('the frame of a document', () => {
         `aria-label="${table}"><table>`,
         `aria-label="${back('1')}" class="data-footnote-backref">`,
         `aria-label="${back('1-2')}" class="data-footnote-backref">`,
+        `disabled="" aria-label="${openTask}"> a`,
+        `disabled="" aria-label="${doneTask}"> b`,
+        `id="footnote-label">${footnotes}</h2>`,
         `<figcaption>${diagram}</figcaption>`,
         `<span class="picture-place">(${picture}: x.test)</span>`,
         '<code>&lt;i aria-label="Table"&gt;&lt;table</code>',
