@@ -25,6 +25,22 @@ const isMark = (element: Tree.Element): boolean =>
   attribute(element, 'id') === 'footnote-label' ||
   attribute(element, 'class') === 'picture-place';
 
+/** What is written before the parts of a formula, by their positions: without it, one half would be 12. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
+  mfrac: ['', '/'],
+  msup: ['', '^'],
+  msubsup: ['', '', '^'],
+};
+
+const EXPONENT = /^[-+−–]?\d/;
+
+/** Keeps a number apart from the exponent or fraction behind it. */
+function gapBefore({ tagName, childNodes: [first] }: Tree.Element, before: string): string {
+  if (!/\d$/.test(before)) return '';
+  if (tagName === 'mfrac') return ' ';
+  return tagName === 'sup' && first && 'value' in first && EXPONENT.test(first.value) ? '^' : '';
+}
+
 function collect(node: Tree.Node, parts: string[]): void {
   if ('value' in node) parts.push(node.value);
   if (!('childNodes' in node)) return;
@@ -35,10 +51,16 @@ function collect(node: Tree.Node, parts: string[]): void {
   if (isMark(node)) return;
   if (node.tagName === 'br') parts.push(' ');
   if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '');
-  const edge = isInline(node.tagName) ? '' : LINE_END;
-  parts.push(edge);
-  for (const child of node.childNodes) collect(child, parts);
-  parts.push(edge);
+  const isWithinLine = isInline(node.tagName);
+  const edge = isWithinLine ? gapBefore(node, parts.at(-1) ?? '') : LINE_END;
+  if (edge !== '') parts.push(edge);
+  const signs = SIGNS[node.tagName] ?? [];
+  for (const [at, child] of node.childNodes.entries()) {
+    // A raised sign is no exponent: 90°, x′, H+.
+    if (signs[at] && child.nodeName !== 'mo') parts.push(signs[at]);
+    collect(child, parts);
+  }
+  if (!isWithinLine) parts.push(LINE_END);
 }
 
 /** Extracts the text of a page: each block becomes one line, and each picture becomes its alternative text. */

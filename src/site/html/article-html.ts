@@ -1,4 +1,6 @@
+import { parseFragment } from 'parse5';
 import { parsedUrl } from '../../platform/validation/rule.js';
+import { plainText } from '../../rendering/plain-text.js';
 import { frameOf } from './frame.js';
 
 // The HTML of an article was sanitised and serialized. Therefore the values of attributes are in double quotes and
@@ -86,29 +88,12 @@ const MAX_READ = 8_000;
 /** Maximum length of `firstWords`. Search engines show about 160 characters. */
 const MAX_WORDS = 160;
 const PARAGRAPH = /<p(?: (?!class="(?:alert-title|picture-place))[^>]*)?>([^]*?)(?:<\/p>|$)/g;
-/** Links between the text and its footnotes, which are numbers and arrows. */
-const FOOTNOTE = /<sup><a [^>]*data-footnote-ref[^]*?<\/sup>/g;
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&nbsp;': ' ',
-};
-
-/** Resolves the entities that sanitised HTML has. */
-const withoutEntities = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot|nbsp);/g, (entity) => ENTITIES[entity]!);
 
 /** Returns the first words of the paragraphs of an article; empty if its beginning has no paragraph. */
 export function firstWords(article: string): string {
   const paragraphs = article.slice(0, MAX_READ).matchAll(PARAGRAPH);
-  const inside = Array.from(paragraphs, ([, paragraph]) => paragraph!)
-    .join(' ')
-    .replaceAll(FOOTNOTE, '')
-    .replaceAll(TAG, '')
-    .replace(/<[^<]*$/, '');
-  const text = withoutEntities(inside).replaceAll(/\s+/g, ' ').trim();
+  const inside = Array.from(paragraphs, ([, paragraph]) => paragraph!).join(' ');
+  const text = plainText(parseFragment(inside)).replaceAll('\n', ' ');
   const characters = Array.from(text);
   if (characters.length <= MAX_WORDS) return text;
   const cut = characters.slice(0, MAX_WORDS - 1).join('');

@@ -16,6 +16,17 @@ describe('the text for search and excerpts', () => {
     );
   });
 
+  it.each([
+    ['10<sup>6</sup> and 10<sup>−6</sup>', '10^6 and 10^−6'],
+    ['the 1<sup>st</sup> of 20 m<sup>2</sup>', 'the 1st of 20 m2'],
+    ['in 2024[^1]\n\n[^1]: a', 'in 2024\na'],
+    ['$10^6$, $10^{-6}$, $x_1^2$', '10^6, 10^−6, x1^2'],
+    ['$\\frac{1}{2}$ and $2\\frac{1}{2}$', '1/2 and 2 1/2'],
+    ["$90^\\circ$ and $x'$", '90∘ and x′'],
+  ])('[9.html-words] keeps powers and fractions what they are: %s', (markdown, words) => {
+    expect(text(markdown)).toBe(words);
+  });
+
   it('has one line for a paragraph with line breaks', () => {
     expect(text('a\nb  \nc<br>d')).toBe('a b c d');
   });
