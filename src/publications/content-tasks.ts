@@ -1,14 +1,17 @@
+import type { Env } from 'markdown-it';
 import { applyEdits, type Edit, type Edited, type EditFault } from '../documents/edits.js';
 import { mostAlike } from '../documents/text-search.js';
 import { headings, type Section } from '../rendering/headings.js';
 import { missingEnd } from '../rendering/missing-end.js';
 import { inspected, type Inspection } from '../rendering/pictures.js';
+import { onlyHeadings } from '../rendering/rules/headings.js';
 import { foundPlaces, spanOf } from './views/content-part.js';
 import { type ContentChanges, contentChanges } from '../comparisons/content-changes.js';
 import type { FoundPlacesDto } from './dto/publication-view.dto.js';
 import {
   type NotableSection,
   notableSection,
+  type Parsed,
   quoteCounts,
   type ToQuote,
 } from './views/note-quotes.js';
@@ -48,11 +51,11 @@ export const contentTasks = {
   },
 
   /** Counts how often quotes stand in their passages; `null` for an unknown section. */
-  quotes: (wish: ToQuote): (number | null)[] => quoteCounts(wish, sectionsOf(wish.content)),
+  quotes: (wish: ToQuote): (number | null)[] => quoteCounts(wish, parsed(wish.content)),
 
   /** Finds what the form for a note shows. */
   notable: ({ content, asked }: Content & { readonly asked: string | null }): NotableSection =>
-    notableSection(content, asked, sectionsOf(content)),
+    notableSection(content, asked, parsed(content)),
 
   /** Applies all edits, or none if one of them fails. */
   edits({ content, edits }: Content & { readonly edits: readonly Edit[] }): Edited {
@@ -114,13 +117,18 @@ function withSections(
   });
 }
 
+function parsed(content: string): Parsed {
+  const env = onlyHeadings();
+  return { sections: sectionsOf(content, env), env };
+}
+
 /**
  * Returns the sections of the content; none if the content is nested too deeply to be rendered, because such content
  * never has a page.
  */
-function sectionsOf(content: string): readonly Section[] {
+function sectionsOf(content: string, env?: Env): readonly Section[] {
   try {
-    return headings(content);
+    return headings(content, env);
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;

@@ -33,10 +33,11 @@ function lineOffsets(content: string): number[] {
 /**
  * Finds the sections of a document, without rendering it. The ids equal those on the released page, because the same
  * parser makes both. A heading in a quotation or list begins no section.
+ * @param env environment of `onlyHeadings`, which then has the links and footnotes of the document
  * @throws RangeError for a document that is nested too deeply to be rendered
  */
-export function headings(content: string): Section[] {
-  const state = new PARSER.core.State(content, PARSER, onlyHeadings());
+export function headings(content: string, env = onlyHeadings()): Section[] {
+  const state = new PARSER.core.State(content, PARSER, env);
   PARSER.core.process(state);
   const found = state.tokens.flatMap((token) => metaOf(token).heading ?? []);
   const offsets = lineOffsets(content);

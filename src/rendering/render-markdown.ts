@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it';
+import type { Env, Token } from 'markdown-it';
 import { withContext, writeElements } from './elements.js';
 import { MAX_HEADINGS, MAX_HTML, WorkBudget } from './bounds.js';
 import { PARSER } from './markdown.js';
@@ -9,6 +9,7 @@ import {
   PICTURES_BASE,
   type RenderedDocument,
 } from './rendered-document.js';
+import { forPartOf } from './rules/footnotes.js';
 import { type Observer, observedBy } from './rules/observer.js';
 import { metaOf, type SectionHeading } from './rules/token-meta.js';
 import { sanitised, serialized } from './sanitise.js';
@@ -75,8 +76,12 @@ export interface Observers {
 function write(
   { title, markdown, imageOrigins, pictures, picturesBase = PICTURES_BASE }: DocumentToRender,
   observers: Observers | undefined,
+  whole: Env | undefined,
 ) {
-  const env = observers ? observedBy(observers.written) : {};
+  const env = {
+    ...(observers && observedBy(observers.written)),
+    ...(whole && forPartOf(whole)),
+  };
   const tokens = PARSER.parse(markdown, env);
   observers?.parsed(tokens);
   const sections = sectionsOf(tokens);
@@ -110,15 +115,17 @@ function write(
 
 /**
  * Renders a document in a thread; the same input always gives the same bytes.
+ * @param whole environment in which the whole document was parsed, if only a part of it is rendered
  * @throws RangeError for a document that is nested too deeply, has too many parts, or grows too large as HTML
  */
 export function renderMarkdown(
   document: DocumentToRender,
   observers?: Observers,
+  whole?: Env,
 ): RenderedDocument {
   // `write` is a separate function, so that its tokens can be freed before the sanitiser runs. The tokens need as much
   // memory as the tree of the sanitiser.
-  const { html, headings } = write(document, observers);
+  const { html, headings } = write(document, observers, whole);
   const page = sanitised(html);
   const text = plainText(page);
   return { html: serialized(page), headings, text };

@@ -24,8 +24,8 @@ beforeAll(async () => {
   person = await newPerson(desk, desk.accountId, 'Ada Example');
 });
 
-const offered = async (): Promise<string> => {
-  const document = newDocument({ content: CONTENT, title: 'The quinces', intent: 'review' });
+const offered = async (content = CONTENT): Promise<string> => {
+  const document = newDocument({ content, title: 'The quinces', intent: 'review' });
   return expectAccepted(await desk.api.create(document), 201).id;
 };
 
@@ -183,6 +183,15 @@ it('[13.notes-quote] hidden characters make no difference to a quote, named or n
     ]);
     expect((await notesOf(id)).notes).toMatchObject([{ quoteStands: true }]);
   }
+});
+
+it('[13.notes-quote] links and footnotes of a quote may be defined in another section', async () => {
+  const id = await offered(
+    '## One\n\nSee [the list][1] and this[^a] here.\n\n## Two\n\n[1]: /b\n[^a]: A note.',
+  );
+  const quote = 'See the list and this here.';
+  expect((await noted(id, { place: '#s-one', quote })).status).toBe(303);
+  expect((await person.open(`/desk/${id}/notes?section=s-one`)).text).toContain(quote);
 });
 
 it('[13.notes-bound] the 101st note is refused until one is closed; a send-back without note and notes, too', async () => {

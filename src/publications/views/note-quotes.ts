@@ -1,3 +1,4 @@
+import type { Env } from 'markdown-it';
 import type { DocumentValue } from '../../documents/document.js';
 import type { Passage } from '../../documents/note.js';
 import { occurrences } from '../../documents/text-search.js';
@@ -13,6 +14,12 @@ export interface ToQuote {
   readonly passages: readonly Passage[];
 }
 
+/** The sections of a content, and the environment in which it was parsed: a section can refer to links of another one. */
+export interface Parsed {
+  readonly sections: readonly Section[];
+  readonly env: Env;
+}
+
 /**
  * Counts how often the quotes of notes stand in their passages, in the Markdown or as readers see it, whichever is more;
  * `null` for a section that does not exist. Lines and hidden characters make no difference, also not where the desk
@@ -20,12 +27,12 @@ export interface ToQuote {
  */
 export function quoteCounts(
   { content, document, passages }: ToQuote,
-  sections: readonly Section[],
+  parsed: Parsed,
 ): (number | null)[] {
   const texts = new Map<string, string[] | null>();
   return passages.map(({ field, section, quote }) => {
     const key = `${field} ${section ?? ''}`;
-    if (!texts.has(key)) texts.set(key, textsOf(content, document, sections, { field, section }));
+    if (!texts.has(key)) texts.set(key, textsOf(content, document, parsed, { field, section }));
     const readings = texts.get(key)!;
     if (readings === null) return null;
     const sought = readingsOf(quote ?? '')[0]!;
@@ -36,7 +43,7 @@ export function quoteCounts(
 function textsOf(
   content: string,
   document: DocumentValue,
-  sections: readonly Section[],
+  { sections, env }: Parsed,
   { field, section }: Pick<Passage, 'field' | 'section'>,
 ): string[] | null {
   if (field !== 'content') return readingsOf(textIn(document[field]).join('\n'));
@@ -44,7 +51,7 @@ function textsOf(
   if (section !== null && !found) return null;
   const span = found ? spanOf(content, found) : { start: 0, end: content.length };
   const markdown = content.slice(span.start, span.end);
-  return [...readingsOf(markdown), ...readingsOf(shownText(markdown))];
+  return [...readingsOf(markdown), ...readingsOf(shownText(markdown, env))];
 }
 
 /** What the form for a note shows: the sections that it offers, and the text of the one that was asked for. */
@@ -60,14 +67,14 @@ const MAX_SHOWN = 20_000;
 export function notableSection(
   content: string,
   asked: string | null,
-  sections: readonly Section[],
+  { sections, env }: Parsed,
 ): NotableSection {
   const found = sections.find(({ id }) => id === asked);
   const span = found ? spanOf(content, found) : { start: 0, end: content.length };
   const text =
     asked !== null && !found
       ? null
-      : shownText(content.slice(span.start, span.end)).slice(0, MAX_SHOWN).toWellFormed();
+      : shownText(content.slice(span.start, span.end), env).slice(0, MAX_SHOWN).toWellFormed();
   const { outline } = outlineOf(sections, { maxBytes: 40_000 });
   const offered = outline.map(({ id, title }) => ({ id, title }));
   return { sections: offered, text };
@@ -78,11 +85,10 @@ const textIn = (value: DocumentValue[keyof DocumentValue]): string[] =>
   typeof value === 'string' ? [value] : (Object.values(value) as string[]);
 
 /** Returns the text of a part of the content as readers see it; the Markdown, if it cannot be rendered. */
-function shownText(markdown: string): string {
+function shownText(markdown: string, env: Env): string {
   try {
-    const title = '';
-    return renderMarkdown({ title, markdown, imageOrigins: [], pictures: [], picturesBase: '' })
-      .text;
+    const part = { title: '', markdown, imageOrigins: [], pictures: [], picturesBase: '' };
+    return renderMarkdown(part, undefined, env).text;
   } catch (error) {
     if (error instanceof RangeError) return markdown;
     throw error;

@@ -15,6 +15,24 @@ const FOOTNOTES = Symbol('footnotes');
 const footnotesOf = (env: Env): Map<string, Footnote> =>
   (env[FOOTNOTES] ??= new Map()) as Map<string, Footnote>;
 
+const OF_WHOLE = Symbol('footnotes of the whole document');
+
+/** Makes an environment for a part of a document, with the links and footnotes that the whole defines. */
+export const forPartOf = (whole: Env): Env => ({
+  references: whole.references ?? {},
+  [OF_WHOLE]: footnotesOf(whole),
+});
+
+/** Returns the footnote of a label; without a text if only the whole document of a part defines it. */
+function footnoteOf(env: Env, label: string): Footnote | undefined {
+  const footnotes = footnotesOf(env);
+  const ofWhole = env[OF_WHOLE] as ReadonlyMap<string, Footnote> | undefined;
+  if (!footnotes.has(label) && ofWhole?.has(label)) {
+    footnotes.set(label, { number: 0, references: 0, tokens: [] });
+  }
+  return footnotes.get(label);
+}
+
 /** A label must not contain spaces or brackets, as on GitHub. */
 const LABEL = /\[\^([^\s[\]]{1,200})\]/y;
 
@@ -69,8 +87,7 @@ function takeReference(env: Env, silent: boolean): boolean {
 /** Parses a reference `[^label]`, if the document defines the label. */
 function reference(state: StateInline, silent: boolean): boolean {
   const found = labelAt(state.src, state.pos);
-  const footnotes = footnotesOf(state.env);
-  const footnote = found && footnotes.get(found.label);
+  const footnote = found && footnoteOf(state.env, found.label);
   if (!footnote || !takeReference(state.env, silent)) return false;
   if (!silent) note(state.push('footnote_reference', '', 0), { label: found.label });
   state.pos = found.end;
