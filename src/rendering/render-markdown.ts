@@ -72,6 +72,9 @@ export interface Observers {
   readonly parsed: Observer;
 }
 
+/** The target of `#top` if the document has one. Without it, browsers scroll to the beginning of a page. */
+const TOP = 's-top';
+
 /** Renders a document to HTML that is not sanitised yet, and lists its first headings. */
 function write(
   { title, markdown, imageOrigins, pictures, picturesBase = PICTURES_BASE }: DocumentToRender,
@@ -101,7 +104,9 @@ function write(
     anchors: new Set<string>(),
     openLinks: [],
   };
-  const html = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
+  const written = PARSER.renderer.render(tokens, PARSER.options, withContext(env, context));
+  const hasTop = sectionIds.has(TOP) || context.anchors.has(TOP);
+  const html = hasTop ? written : written.replaceAll(`<a href="#${TOP}"`, '<a href="#top"');
   if (html.length > MAX_HTML) throw new RangeError(`${html.length} characters of HTML`);
   const asHeading = ({ id, level, title: text }: SectionHeading): Heading => ({
     depth: Math.min(level + headingShift, 6),

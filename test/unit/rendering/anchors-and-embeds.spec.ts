@@ -43,6 +43,16 @@ describe('a target of links', () => {
     );
   });
 
+  it('[9.anchors] is the beginning of the page for #top, unless the document has this target', () => {
+    expect(html('[up](#top) <a href="#TOP">up</a>')).toBe(
+      `<p><a href="#top" ${REL}>up</a> <a href="#top" ${REL}>up</a></p>`,
+    );
+    for (const target of ['# Top', '<a id="top"></a>', '> # Top']) {
+      expect(html(`[up](#top)\n\n${target}`)).toContain('<a href="#s-top"');
+    }
+    expect(render('# Top\n\n[up](#top)', 'Top').html).toContain('<a href="#s-top"');
+  });
+
   it.each([
     '<a id="">b</a>',
     '<a id="a b">b</a>',
