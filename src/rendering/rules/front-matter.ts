@@ -1,10 +1,14 @@
 import type { MarkdownIt } from 'markdown-it';
 
+const KEY = String.raw`["'\p{L}_][^:\n]{0,80}:(?:[ \t][^\n]*)?`;
 /** A line of YAML: a key, an item, a comment, an indented line or an empty line. */
-const LINE = String.raw`(?:["'\p{L}_][^:\n]{0,80}:(?:[ \t][^\n]*)?|-[ \t][^\n]*|[#\t }\]][^\n]*|)`;
-/** YAML front matter at the very beginning of a text: the first line has a key, and the last one has three marks. */
+const LINE = String.raw`(?:${KEY}|-[ \t][^\n]*|[#\t }\]][^\n]*|)`;
+/**
+ * YAML front matter at the very beginning of a text: the first line has a key, and the last one has three marks. Before
+ * the key there may be comments only, because without a key `# Title` is a heading.
+ */
 const FRONT_MATTER = new RegExp(
-  String.raw`^---[ \t]*\n(?=["'\p{L}_#][^\n]*\n)(?:${LINE}\n)*?(?:---|\.\.\.)[ \t]*(?:\n|$)`,
+  String.raw`^---[ \t]*\n(?:#[^\n]*\n)*${KEY}\n(?:${LINE}\n)*?(?:---|\.\.\.)[ \t]*(?:\n|$)`,
   'u',
 );
 
