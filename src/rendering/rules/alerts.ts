@@ -27,7 +27,8 @@ const ADMONITION =
   /^(?:!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[\w-]+)*(?:[ \t]+"(.*)")?[ \t]*$/i;
 /** The first line of a content tab: `=== "Title"`. */
 const TAB = /^===[!+]{0,2}[ \t]+"(.+)"[ \t]*$/;
-const FENCE = /^(`{3,}|~{3,})(.*)$/;
+/** Marks of code and what follows them: after backticks, no further backtick. */
+const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 
 /** Returns a line without its indentation; `undefined` for an empty line, and for one indented like code. */
 function lineOf(state: StateBlock, line: number): string | undefined {
@@ -49,11 +50,15 @@ interface Ends {
 
 /**
  * Pairs the first and last lines of containers, up to the end of the block that contains `from`. A last line ends the
- * innermost container with the same number of colons, or else with fewer. Lines of code count neither way.
+ * innermost container with the same number of colons, or else with fewer. Lines of code count neither way. Only
+ * containers that end are searched, so that it takes linear time.
  */
 function endsFrom(state: StateBlock, from: number, endLine: number): Ends {
   const ends = new Map<number, number>();
-  const open: { readonly line: number; readonly colons: number }[] = [];
+  /** The open containers; `least`: the fewest colons of a container and those around it. */
+  const open: { readonly line: number; readonly colons: number; readonly least: number }[] = [];
+  /** The number of open containers by their colons. */
+  const counts = new Map<number, number>();
   let fence = '';
   let line = from;
   for (; line < endLine; line += 1) {
@@ -65,11 +70,18 @@ function endsFrom(state: StateBlock, from: number, endLine: number): Ends {
     } else if (marks !== '') fence = marks;
     if (fence !== '' || !text.startsWith(':::')) continue;
     const colons = /^:+/.exec(text)![0].length;
-    if (CONTAINER.test(text)) open.push({ line, colons });
-    else if (CONTAINER_END.test(text)) {
-      const same = open.findLastIndex((each) => each.colons === colons);
-      const place = same === -1 ? open.findLastIndex((each) => each.colons < colons) : same;
-      if (place !== -1) ends.set(open.splice(place)[0]!.line, line);
+    const { least = Infinity } = open.at(-1) ?? {};
+    const same = counts.get(colons) ?? 0;
+    if (CONTAINER.test(text)) {
+      open.push({ line, colons, least: Math.min(colons, least) });
+      counts.set(colons, same + 1);
+    } else if (colons >= least && CONTAINER_END.test(text)) {
+      const place = open.findLastIndex((each) =>
+        same > 0 ? each.colons === colons : each.colons < colons,
+      );
+      const ended = open.splice(place);
+      for (const each of ended) counts.set(each.colons, counts.get(each.colons)! - 1);
+      ends.set(ended[0]!.line, line);
     }
   }
   return { from, to: line, ends };
@@ -95,7 +107,7 @@ function endOf(state: StateBlock, line: number, endLine: number): number | undef
 /** Returns the title after the type of a container: as text, in brackets, or as an attribute; '' without one. */
 function titleIn(rest: string): string {
   const [, label] = /^[ \t]*\[(.*)\]/.exec(rest) ?? [];
-  const [, , attribute] = /\{[^}]*\btitle=(["'])(.*?)\1/.exec(rest) ?? [];
+  const [, , attribute] = /\{[^{}]*\btitle=(["'])(.*?)\1/.exec(rest) ?? [];
   return (label ?? attribute ?? rest.replace(/\{[^{}]*\}[ \t]*$/, '')).trim();
 }
 

@@ -101,6 +101,10 @@ describe('an alert', () => {
       `<p>a</p>\n${inner}\n</li>\n</ul>\n</div>`,
     );
     expect(html(':::tip\n```\n:::\n```\n:::')).toContain('<code>:::\n</code></pre>\n</div>');
+    expect(html(':::tip\n``` a ```\n:::')).toBe(box('tip', '', '<p><code>a</code></p>'));
+    expect(html('::::tip\n:::note\nb\n::::\n:::')).toBe(
+      `${box('tip', '', '<p>:::note\nb</p>')}\n<p>:::</p>`,
+    );
     expect(html('> :::tip\n> a\n> :::')).toBe(
       `<blockquote>\n${box('tip', '', '<p>a</p>')}\n</blockquote>`,
     );

@@ -122,6 +122,10 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   'containers in containers': filled(`${':::a\n'.repeat(40)}${':::\n'.repeat(40)}`),
   'a long text in containers': (length) =>
     `${':::a\n'.repeat(90)}${filled('b\n')(length)}${':::\n'.repeat(90)}`,
+  'containers that end with too few colons': deep('::::a\n', ':::\n'),
+  'a title of a container in brackets that never end': (length) =>
+    `:::tip ${filled('{')(length)}\n:::`,
+  'backticks in a container': (length) => `:::a\n${filled('`')(length)} \`\n:::`,
   'ends of containers': filled(':::\n'),
   'fences in containers': filled(':::a\n```\n:::\n'),
   admonitions: filled('!!! a "b"\n    c\n\n'),
