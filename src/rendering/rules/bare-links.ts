@@ -13,10 +13,10 @@ const WORD_BEFORE_WWW = /[\p{L}\p{N}/.@-]$/u;
 const HOST = /[\p{L}\p{M}\p{N}_-]{1,253}(?:\.[\p{L}\p{M}\p{N}_-]{1,253}){0,126}/uy;
 /**
  * The rest of an address: no spaces, and no signs that no address has, such as quotation marks and the punctuation of
- * Chinese and Japanese. Marks of emphasis end the address.
+ * Chinese, Japanese, Arabic and Hindi. Marks of emphasis end the address.
  */
 const REST =
-  /(?:(?!\*\*|~~)[^\s\p{Cc}<>"`|\u2018-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65])*/uy;
+  /(?:(?!\*\*|~~)[^\s\p{Cc}<>"`|\u060c\u061b\u061f\u06d4\u0964\u0965\u2018-\u201f\u2026\u3000-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65])*/uy;
 /** Characters at the end of an address that belong to the sentence (GFM 6.9). */
 const TRAILING = /[?!.,:*_~'"]$/;
 const ENTITY = /&[a-z0-9]{1,32};$/i;

@@ -26,6 +26,9 @@ describe('a bare address', () => {
     ['参照（https://a.example/page）。', 'https://a.example/page'],
     ['「https://a.example/page」、', 'https://a.example/page'],
     ['https://a.example/page，以及', 'https://a.example/page'],
+    ['https://a.example/page، ثم', 'https://a.example/page'],
+    ['https://a.example/page؟', 'https://a.example/page'],
+    ['देखें https://a.example/page। फिर', 'https://a.example/page'],
     ['“https://a.example/page”', 'https://a.example/page'],
   ])('[9.bare-links] leaves the marks around it alone: %s', (markdown, address) => {
     expect(linksIn(markdown).map(([href]) => href)).toEqual([address]);
