@@ -38,6 +38,10 @@ export const REPLACED: ReadonlyMap<string, string> = new Map([
   ...each('dir menu', 'ul'),
 ]);
 
+/** Whether an element is shown as a block, which ends the paragraph before it. @param name in lower case */
+export const endsParagraph = (name: string): boolean =>
+  name === 'hr' || REPLACED.has(name) || (WITH_END.has(name) && separatesWords(name));
+
 /** Elements that can only be children of certain elements. */
 export const PARENTS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['li', names('ul ol')],

@@ -1,5 +1,6 @@
 import {
   ATTRIBUTES,
+  endsParagraph,
   isHeading,
   PARENTS,
   REPLACED,
@@ -77,7 +78,7 @@ export class OpenTags {
       const parent = this.parentAmong(parents);
       return parent === -1 ? [] : this.closeFrom(parent + 1);
     }
-    if (!separatesWords(name) && name !== 'a') return [];
+    if (!endsParagraph(name) && name !== 'a') return [];
     const ended = name === 'a' ? 'a' : 'p';
     const place = this.open.findLastIndex((each) => each.name === ended);
     const isInLine = this.open.slice(place + 1).every((each) => !separatesWords(each.name));

@@ -193,6 +193,15 @@ describe('elements of HTML', () => {
     }).toEqual(one);
   });
 
+  it.each(['<img src="/a.png">', '<button>OK</button>', '<video src="/a.mp4"></video>', '<input>'])(
+    '[9.html-subset] do not end a paragraph if browsers show them in a line: %s',
+    (element) => {
+      expect(render(`<p>Press ${element} and then OK.</p>`).html).toMatch(
+        /^<p>Press (?:(?!<p>|<\/p>).)* and then OK\.<\/p>$/,
+      );
+    },
+  );
+
   it('[9.html-subset] that are not known leave their text', () => {
     expect(render('<video controls>a</video><button>b</button><button>c</button>').text).toBe(
       'a b c',
