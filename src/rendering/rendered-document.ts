@@ -5,7 +5,7 @@ import { TaskError } from '../platform/threads/thread-tasks.js';
  * Number of the renderer. Raise it when the renderer, the sanitiser or one of their packages changes the HTML of a
  * document: pages of an older number are then rendered again when they are read (contract 9).
  */
-export const RENDERER = 4;
+export const RENDERER = 5;
 
 /** A stored picture of the account (contract 14). */
 export interface PictureToShow {
