@@ -7,6 +7,7 @@ import {
   ProblemError,
   type PublicationView,
 } from '../../clients/typescript/src/client.js';
+import type { ProblemCode } from '../platform/problems/catalogue.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { localeFolder } from '../transfer/derived-fields.js';
 import { type ReadAddresses, readAddresses, slugTaken } from '../transfer/file-addresses.js';
@@ -52,13 +53,13 @@ export interface PublishedAll {
 }
 
 /** Codes of problems that concern one document. Any other problem also concerns the files that follow. */
-const OF_ONE_FILE: ReadonlySet<string> = new Set([
+const OF_ONE_FILE: ReadonlySet<string> = new Set<ProblemCode>([
   'validation_failed',
   'path_conflict',
   'version_conflict',
   'not_found',
   'payload_too_large',
-  'picture_refused',
+  'picture_invalid',
   'picture_missing',
   'checks_failed',
   'sources_required',

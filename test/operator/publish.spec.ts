@@ -282,6 +282,22 @@ describe('publish FOLDER', () => {
     expect(one.stderr).toContain(`en/bare.md: ${message}`);
   });
 
+  it('goes on after a picture that the service refuses [10.publish-folder]', async () => {
+    const of = await desk.caller();
+    const [bad, good] = [`refused-a-${randomUUID()}`, `refused-b-${randomUUID()}`];
+    const { bytes } = await picture('png', 64, 48);
+    const root = await folderOf({
+      [`en/${bad}.md`]: '![A](a.png)',
+      'en/a.png': bytes.subarray(0, 200),
+      [`en/${good}.md`]: 'Text',
+    });
+    const ended = await report(root, of);
+    expect(ended).toMatchObject({ status: 1, report: { created: 1, failed: 1, left: 0 } });
+    expect(ended.report.faults).toMatchObject([
+      { file: `en/${bad}.md`, message: expect.stringContaining('picture_invalid') as string },
+    ]);
+  });
+
   it('makes no document twice after it was killed [10.publish-folder]', async () => {
     const of = await desk.caller();
     const names = Array.from({ length: 20 }, (_, index) => `killed-${index}-${randomUUID()}`);
