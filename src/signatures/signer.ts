@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { shownPath } from '../platform/config/setting.js';
 import { canonicalText, recordOf, type ReleaseToSign } from './record.js';
 
 export interface Signed {
@@ -56,7 +57,7 @@ export class Signer {
     } catch {
       // Hides the cause, because an error of OpenSSL or the file system can contain a part of the file.
       throw new Error(
-        `SIGNING_KEY_FILE is ${JSON.stringify(path)}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
+        `SIGNING_KEY_FILE is ${JSON.stringify(shownPath(path))}; it must name a readable file with an Ed25519 private key in PEM (PKCS #8).`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import type { Setting } from './setting.js';
+import { type Setting, shownPath } from './setting.js';
 import { SETTINGS } from './settings.js';
 
 /**
@@ -16,7 +16,7 @@ export function secretText(
   const fileName = `${name}_FILE`;
   const file = environment[fileName];
   if (file === undefined || file === '') return environment[name];
-  const given = `${fileName}=${JSON.stringify(file)} is not valid: it must be`;
+  const given = `${fileName}=${JSON.stringify(shownPath(file))} is not valid: it must be`;
   if (environment[name]) faults.push(`${given} absent where ${name} is set.`);
   else {
     try {

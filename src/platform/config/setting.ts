@@ -21,6 +21,13 @@ export interface Setting<T> {
 
 type Default<T> = Setting<T>['default'];
 
+/**
+ * Returns the value of a `…_FILE` variable for a message. A value that does not look like a path is masked, because it
+ * may be the secret itself.
+ */
+export const shownPath = (value: string): string =>
+  /^\/|\./.test(value) && !/[\r\n=@]|:\/\//.test(value) ? value : '***';
+
 export const integer = (
   name: string,
   min: number,

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type Config, ConfigFault, readConfig } from '../../../src/platform/config/config.js';
 import type { Setting } from '../../../src/platform/config/setting.js';
 import { SETTINGS } from '../../../src/platform/config/settings.js';
+import { Signer } from '../../../src/signatures/signer.js';
 
 const SECRETS = Object.values<Setting<unknown>>(SETTINGS).filter(({ secret }) => secret);
 
@@ -205,6 +206,21 @@ describe('a secret in a file', () => {
     const path = file('postgres://u:p@h/d\n');
     expect(readConfig({ [`${name}_FILE`]: path })[key]).toBe('postgres://u:p@h/d');
   });
+
+  it.each([
+    'postgres://u:s3cret@h.example/d',
+    'host=h.example password=s3cret',
+    '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIA\n-----END PRIVATE KEY-----',
+    'MC4CAQAwBQYDK2VwBCIEIA/s3cret',
+  ])(
+    '[11.fault-line] [15.private-key] is masked if it is the secret in place of a path: %j',
+    (secret) => {
+      expect(faultsOf({ DATABASE_URL_FILE: secret })).toEqual([
+        'DATABASE_URL_FILE="***" is not valid: it must be a file that can be read.',
+      ]);
+      expect(() => Signer.readFile(secret)).toThrow('SIGNING_KEY_FILE is "***";');
+    },
+  );
 
   it('[11.secret-files] is refused if the file cannot be read or is empty, or if the variable without _FILE is also set', () => {
     const missing = join(folder, 'missing');
