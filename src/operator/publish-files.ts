@@ -34,7 +34,7 @@ export interface PublishRequest extends PublishMode {
 }
 
 export interface PublishReport extends FilesReport {
-  /** Number of files that were not looked at any more, because the command stopped. */
+  /** Number of files that were not looked at any more, because the command stopped; 0 if it stopped in the wait. */
   left: number;
   /** Why the command stopped before the end; `null` if it did not. */
   stopped: string | null;
@@ -113,16 +113,25 @@ export async function publishFiles(
     }
   }
   const documents: PublicationView[] = [];
-  if (request.wait || files.length === 1) {
+  if (report.stopped !== null || !(request.wait || files.length === 1))
+    return { report, documents };
+  try {
     for (const id of ids) {
+      if (signal.aborted) throw new Stopped('Interrupted while waiting for the pages.');
       const reading = request.wait
         ? imprimatur.settled(id)
         : imprimatur.read(id, { view: 'summary' });
       documents.push(await reading);
     }
+  } catch (error) {
+    if (!(error instanceof Stopped || isOfClient(error))) throw error;
+    report.stopped = error.message;
   }
   return { report, documents };
 }
+
+const isOfClient = (error: unknown): error is NoAnswerError | ProblemError =>
+  error instanceof NoAnswerError || error instanceof ProblemError;
 
 /** Ends the work; the message says why. */
 class Stopped extends Error {}
@@ -166,10 +175,11 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
     if (held) report.notPublished.push({ file, reason: held });
     return id;
   } catch (error) {
-    if (error instanceof NoAnswerError) throw new Stopped(error.message);
-    if (!(error instanceof ProblemError)) throw error;
-    if (!OF_ONE_FILE.has(error.problem.code)) throw new Stopped(error.message);
-    return fail(...faultsOf(file, error.problem));
+    if (!isOfClient(error)) throw error;
+    if (error instanceof ProblemError && OF_ONE_FILE.has(error.problem.code)) {
+      return fail(...faultsOf(file, error.problem));
+    }
+    throw new Stopped(error.message);
   }
 }
 

@@ -66,7 +66,7 @@ export const publishCommand: CommandGroup = (program, _services, terminal, conte
       const table = factTable({ ...counts, conflicts: conflicts.length, failed, left });
       terminal.answer({ json: all.report, text: [table, ...lines].join('\n') });
     }
-    failIfIncomplete(all);
+    failIfIncomplete(all, wait);
   });
 };
 
@@ -97,12 +97,14 @@ const linesOf = ({
   ),
 ];
 
-/** @throws CommandFailed if a file was not published, or a release has failed */
-function failIfIncomplete({ report, documents }: PublishedAll): void {
+/** @throws CommandFailed if a file was not published, a release has failed, or the wait for a page was in vain */
+function failIfIncomplete({ report, documents }: PublishedAll, wait: boolean): void {
   const { files, failed, conflicts, notPublished, notes, left, stopped } = report;
   if (stopped !== null) {
     throw new CommandFailed(
-      `${stopped} ${left} of ${files} files are left: run the command again.`,
+      left === 0
+        ? stopped
+        : `${stopped} ${left} of ${files} files are left: run the command again.`,
     );
   }
   if (failed > 0)
@@ -116,9 +118,14 @@ function failIfIncomplete({ report, documents }: PublishedAll): void {
   }
   if (files === 1 && notPublished.length + notes.length > 0)
     throw new CommandFailed('The file was not published.');
-  for (const { url, publishError } of documents) {
+  for (const { url, state, indexStatus, publishError } of documents) {
     if (publishError) {
       throw new CommandFailed(`${url}: ${publishError.code}: ${publishError.message}`);
+    }
+    if (wait && (state === 'publishing' || indexStatus === 'pending')) {
+      throw new CommandFailed(
+        `${url} is still ${state}; search: ${indexStatus}. Run the command again to wait longer.`,
+      );
     }
   }
 }

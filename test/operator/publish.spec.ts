@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { text as streamText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Publication } from '../../clients/typescript/src/client.js';
@@ -298,6 +300,41 @@ describe('publish FOLDER', () => {
     ]);
   });
 
+  it('reports what it published if the wait for the pages fails or is interrupted [10.publish-wait]', async () => {
+    const pair = await sharedPair();
+    const inFlight = async (of: Caller) => {
+      const names = ['a', 'b'].map((name) => `waited-${name}-${randomUUID()}`);
+      const root = await folderOf(Object.fromEntries(names.map((name) => [`en/${name}.md`, name])));
+      const words = ['publish', root, '--url', pair.url, '--key', of.key, '--json', '--wait'];
+      const child = spawn(process.execPath, [CLI, ...words]);
+      const ended = Promise.all([
+        once(child, 'close'),
+        streamText(child.stdout),
+        streamText(child.stderr),
+      ]);
+      const publishing = async () => (await of.api.list('?state=publishing')).body.items;
+      await expect.poll(publishing).toHaveLength(2);
+      return { child, ended, first: (await of.api.list(`?slug=${names[0]}`)).body.items[0]!.id };
+    };
+    const [suspended, interrupted] = [await pair.caller(), await pair.caller()];
+    const operator = new Cli({ DATABASE_URL: pair.databaseUrl });
+
+    const failed = await inFlight(suspended);
+    await operator.json('accounts', 'suspend', suspended.accountId);
+    const [status, stdout, stderr] = await failed.ended;
+    expect(status[0]).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ created: 2, published: 2, left: 0 });
+    expect(stderr).toContain('account_suspended');
+
+    const stopped = await inFlight(interrupted);
+    stopped.child.kill('SIGINT');
+    // Ends the wait for the first page. The release of the second one never ends here.
+    await operator.json('publications', 'withdraw', stopped.first, '--reason', 'ends the wait');
+    const [, stopping, said] = await stopped.ended;
+    expect(JSON.parse(stopping)).toMatchObject({ created: 2, published: 2, left: 0 });
+    expect(said).toContain('Interrupted while waiting for the pages.');
+  });
+
   it('makes no document twice after it was killed [10.publish-folder]', async () => {
     const of = await desk.caller();
     const names = Array.from({ length: 20 }, (_, index) => `killed-${index}-${randomUUID()}`);
@@ -331,7 +368,7 @@ describe('publish FOLDER', () => {
     await mkdir(join(root, 'en/.imprimatur.json'));
     const { status, stderr } = await cli.run('publish', root, '--url', desk.url, '--key', desk.key);
     expect(status).toBe(1);
-    expect(stderr).toContain('.imprimatur.json is not readable');
+    expect(stderr).toContain('.imprimatur.json, is not readable');
     expect(Object.keys(await filesIn(root)).map((path) => basename(path))).toEqual([`${name}.md`]);
     expect((await desk.api.create(newDocument({ slug: name }), LONG_WAIT)).status).toBe(201);
   });
