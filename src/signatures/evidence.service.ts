@@ -36,6 +36,14 @@ export const READ_PUBLICATION: Statement = {
       FROM publication AS p WHERE p.id = $1`,
 };
 
+/** Counts the erasures of publication $1 and of its revisions, and those of them that must be run again. */
+const COUNT_ERASURES: Statement = {
+  name: 'evidence_erasures_count',
+  text: `
+    SELECT count(*)::integer AS count, count(*) FILTER (WHERE finished_at IS NULL)::integer AS unfinished
+      FROM erasure WHERE publication_id = $1`,
+};
+
 /** Counts the releases of publication $1, for the progress bar. */
 export const COUNT_RELEASES: Statement = {
   name: 'evidence_releases_count',
@@ -175,7 +183,8 @@ export class EvidenceService {
   /**
    * Writes a folder with every released version of a publication, and its records, decisions and audit. Creates no
    * folder if writing fails.
-   * @throws Error if the folder exists or cannot be created, the publication does not exist, was never released, or `signal` aborts
+   * @throws Error if the folder exists or cannot be created, the publication does not exist, was never released or is
+   *   being erased, or `signal` aborts
    */
   async write(
     id: string,
@@ -183,6 +192,7 @@ export class EvidenceService {
     progress: Progress,
     signal: AbortSignal,
   ): Promise<EvidenceReport> {
+    const erasures = await this.finishedErasures(id);
     const [publication] = await this.database.rows<PublicationInEvidence>(READ_PUBLICATION, [id]);
     if (!publication) throw new Error(`There is no publication ${id}.`);
     const [released] = await this.database.rows<{ count: number }>(COUNT_RELEASES, [id]);
@@ -206,8 +216,21 @@ export class EvidenceService {
       const lines = await this.auditOf(publication);
       report.auditLines = lines.length;
       await folder.add(EVIDENCE_FILES.audit, lines.join(''));
+      if ((await this.finishedErasures(id)) !== erasures)
+        throw new Error(`Publication ${id} was erased meanwhile: run the command again.`);
     });
     return report;
+  }
+
+  /** Counts the erasures of a publication. @throws Error if one is not finished, so that some of its text is left */
+  private async finishedErasures(id: string): Promise<number> {
+    type Erasures = Readonly<Record<'count' | 'unfinished', number>>;
+    const [erasures] = await this.database.rows<Erasures>(COUNT_ERASURES, [id]);
+    const { count, unfinished } = erasures!;
+    if (unfinished === 0) return count;
+    throw new Error(
+      `An erasure of publication ${id} is not finished: first run the erasure again.`,
+    );
   }
 
   private async *releases(id: string): AsyncGenerator<Release> {

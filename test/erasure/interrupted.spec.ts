@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -31,7 +32,7 @@ const marked = (marker: string): object =>
   newDocument({ title: `Title ${marker}`, content: `Text ${marker}.`, tags: [marker] });
 
 describe('an erasure that is killed', () => {
-  it('[15.erase-again] [15.erased-404] has hidden the document, and completes when it is run again', async () => {
+  it('[15.erase-again] [15.erased-404] [15.evidence-refused] has hidden the document, and completes when it is run again; there is no evidence before', async () => {
     const marker = newMarker();
     const { id, url } = await released(desk.api, marked(marker));
     const { url: preview } = await previewOf(desk.api, id);
@@ -59,9 +60,16 @@ describe('an erasure that is killed', () => {
     expect((await desk.api.read(id)).status).toBe(404);
     expect((await fetch(url)).status).toBe(410);
     expect((await fetch(preview)).status).toBe(404);
+    const folder = join(await folderOf(), 'evidence');
+    const evidence = () => cli.run('publications', 'evidence', id, folder);
+    const refused = await evidence();
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('is not finished: first run the erasure again.');
     const again = cli.json('publications', 'erase', id, '--reason', 'the second');
     await gatekeeper.end();
     expect(await again).toMatchObject({ id, reason: 'the first' });
+    expect((await evidence()).status).toBe(0);
+    expect((await new Cli({}).run('verify', folder)).status).toBe(0);
     expect(await placesOf(desk.databaseUrl, marker)).toEqual([]);
     const actions = await sql(
       desk.databaseUrl,
