@@ -221,11 +221,14 @@ export const HIDE_DOCUMENT = statement(
   `UPDATE publication SET version = 0, searched_version = 0 WHERE id = $1`,
 );
 
-/** Cancels the release of publication $1 if it is in flight, and clears its public version and error. */
+/**
+ * Cancels the release of publication $1 if it is in flight, and clears its public version, withdrawal and error, so that
+ * it cannot be withdrawn any more.
+ */
 export const END_RELEASE = statement(
   'end_release',
   `
-    UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL,
+    UPDATE release SET in_flight = false, published_version = NULL, published_at = NULL, withdrawn_at = NULL,
                        indexed_version = NULL, attempts = 0, due_at = NULL,
                        fencing_token = fencing_token + 1, decision_id = NULL, error = NULL
      WHERE publication_id = $1

@@ -154,7 +154,9 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
     )
     .action(async (id: string, { reason, notice }: { reason: string; notice?: string }) => {
       await terminal.confirm(`Take publication ${id} off the site?`);
-      const { withdrawals, sitePlaces } = await services();
+      const all = await services();
+      const { withdrawals, sitePlaces } = all;
+      await ownerOf(all, id);
       await confirmPlaces(terminal, await sitePlaces.of(id));
       const { places, ...withdrawn } = await withdrawals.withdraw(id, reason, notice);
       const { locale, slug } = withdrawn;

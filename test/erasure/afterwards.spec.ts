@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WrittenPublicationDto } from '../../src/publications/dto/publication.dto.js';
 import { picture } from '../pictures/pictures.js';
+import { Cli } from '../setup/cli.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type Era, assistant } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
+import { released } from '../setup/released.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 
 const desk = await sharedDesk();
@@ -37,6 +39,19 @@ it('[4.wait-decided] [15.erased-404] a wait for a decision on a document that is
   await erase(id);
   expectRefusal(await waiting, 404, 'not_found');
   expect(performance.now() - begun).toBeLessThan(15_000);
+});
+
+it('[10.withdraw] a document that was withdrawn and then erased cannot be withdrawn again', async () => {
+  const { id, url } = await released(desk.api);
+  const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+  const withdraw = ['publications', 'withdraw', id, '--yes', '--reason', 'a name', '--notice'];
+  expect((await cli.run(...withdraw, 'The first notice')).status).toBe(0);
+  await erase(id);
+  const again = await cli.run(...withdraw, 'The second notice');
+  expect(again.status).toBe(1);
+  expect(again.stderr).toContain(`Publication ${id} was erased at `);
+  const page = await fetch(url);
+  expect([page.status, await page.text()]).toEqual([410, expect.not.stringContaining('notice')]);
 });
 
 it.each<Era>(['legacy', 'modern'])(
