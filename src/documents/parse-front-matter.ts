@@ -26,10 +26,10 @@ export class MalformedFrontMatter extends Error {
 }
 
 /**
- * Maximum number of members of all mappings and lists together. The front matter of a document has fewer than a hundred
- * members.
+ * Maximum number of members of all mappings and lists together. Front matter seldom has a hundred, but that of an export
+ * has all redirects of its document.
  */
-const MAX_MEMBERS = 1_000;
+const MAX_MEMBERS = 3_000;
 /**
  * Maximum number of YAML tokens. The parser handles this number of tokens quickly, even if the tokens are long or
  * deeply nested.

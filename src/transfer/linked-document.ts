@@ -8,7 +8,10 @@ import { type DocumentRead, isContent } from './read-document.js';
 export interface LinkedDocument {
   /** The title of the front matter, or else that of the text, or else that of the path. */
   readonly title: unknown;
-  /** The paths of the pictures that the text shows; of an embedded picture, a short address. */
+  /**
+   * The paths of the pictures that the text shows; of an embedded picture, a short address. Those that an export embeds
+   * are left out.
+   */
   readonly pictures: ReadonlySet<string>;
   /** The bytes of the embedded pictures. */
   readonly embedded: ReadonlyMap<string, Buffer<ArrayBuffer>>;
@@ -31,9 +34,10 @@ export function linkedDocument(
     ? markdownFacts(data.content)
     : { links: [], title: undefined };
   const text = { file, content: data.content, links: facts.links };
+  const shown = [...picturesOf(text, targets)];
   return {
     title: read.input['title'] ?? facts.title ?? read.path.title,
-    pictures: picturesOf(text, targets),
+    pictures: new Set(read.isExport ? shown.filter((path) => !data.pictures.has(path)) : shown),
     embedded: data.pictures,
     rewritten: (sha256Of) => {
       const name = (path: string): string | undefined => {

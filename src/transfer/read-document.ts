@@ -132,7 +132,9 @@ export function documentIn(file: string, text: string, path = pathFields(file)):
   return {
     input: {
       ...(path.locale !== undefined && { locale: path.locale }),
-      ...Object.fromEntries(named.map(([key, value]) => [key, listed(key, value)])),
+      ...Object.fromEntries(
+        named.map(([key, value]) => [key, listed(key, value, exported.isExport)]),
+      ),
     },
     lines,
     content: plain.content,
@@ -169,12 +171,12 @@ function withoutPrograms(file: string, content: string, isExport: boolean) {
 /** Maximum length of MDX that is parsed, in characters. A longer text is refused in any case. */
 const MAX_MDX = 1_000_000;
 
-/** Makes a list of the text of a key that holds a list; tags lose the `#` of Obsidian. */
-function listed(key: string, value: unknown): unknown {
+/** Makes a list of the text of a key that holds a list; tags lose the `#` of Obsidian, but not in an export. */
+function listed(key: string, value: unknown, isExport: boolean): unknown {
   if (key === 'sources') return typeof value === 'string' ? [value] : value;
   if (key !== 'tags') return value;
   const tags: unknown = typeof value === 'string' ? listOf(value) : value;
-  return Array.isArray(tags)
+  return Array.isArray(tags) && !isExport
     ? tags.map((tag: unknown) => (typeof tag === 'string' ? tag.replace(/^#(?=.)/, '') : tag))
     : tags;
 }
