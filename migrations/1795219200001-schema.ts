@@ -223,7 +223,8 @@ const WRITES = [
   `CREATE INDEX accepted_write_number_idx ON accepted_write (number)`,
   // One for each age, so that housekeeping finds the old rows of an age and passes over no other.
   `CREATE INDEX accepted_write_record_idx ON accepted_write (created_at) WHERE idempotency_key IS NOT NULL`,
-  `CREATE INDEX accepted_write_audit_idx ON accepted_write (created_at) WHERE idempotency_key IS NULL`,
+  `CREATE INDEX accepted_write_audit_idx ON accepted_write (created_at)
+     WHERE idempotency_key IS NULL AND operation <> 'publish'`,
 
   // What was decided on revisions: one fact a row. Also the audit row of what was sent back, so no foreign keys.
   `CREATE TABLE decision (

@@ -18,13 +18,16 @@ const EMPTY_RECORDS: Statement = {
     RETURNING w.id`,
 };
 
-/** Deletes at most $2 audit rows that are older than $1 days and whose idempotency record is empty. */
+/**
+ * Deletes at most $2 audit rows that are older than $1 days and whose idempotency record is empty. The rows of publishes
+ * stay, because evidence is checked with them.
+ */
 const DELETE_AUDIT_ROWS: Statement = {
   name: 'write_delete_audit_rows',
   text: `
     WITH old AS (
       SELECT id FROM accepted_write
-      WHERE idempotency_key IS NULL AND created_at < now() - $1 * interval '1 day'
+      WHERE idempotency_key IS NULL AND operation <> 'publish' AND created_at < now() - $1 * interval '1 day'
       ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED
     )
     DELETE FROM accepted_write w USING old WHERE w.id = old.id

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
+import { Cli } from '../setup/cli.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { released } from '../setup/released.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -63,5 +67,33 @@ describe('housekeeping', () => {
     await housekeeping({ AUDIT_RETENTION_DAYS: '90' });
     await expect.poll(keysOnRecord).toHaveLength(before - 1);
     expect((await keysOnRecord())[0]).toEqual([null, true]);
+  });
+
+  it('[5.audit-kept] [15.verify-untouched] keeps the rows of publishes, so that evidence of old documents verifies', async () => {
+    const worker = await housekeeping({});
+    const { id } = await released(desk.api);
+    await worker.stop();
+    const old = (operation: string) =>
+      sql(
+        desk.databaseUrl,
+        `SELECT 1 FROM accepted_write WHERE publication_id = '${id}' AND operation = '${operation}'`,
+      );
+    await sql(
+      desk.databaseUrl,
+      `UPDATE accepted_write SET created_at = created_at - interval '400 days' WHERE publication_id = $1`,
+      [id],
+    );
+    await sql(
+      desk.databaseUrl,
+      `UPDATE decision SET created_at = created_at - interval '400 days' WHERE publication_id = $1`,
+      [id],
+    );
+    await housekeeping({ AUDIT_RETENTION_DAYS: '90' });
+    await expect.poll(() => old('create')).toHaveLength(0);
+    expect(await old('publish')).toHaveLength(1);
+    const folder = join(await folderOf(), 'evidence');
+    const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
+    await cli.json('publications', 'evidence', id, folder);
+    expect((await new Cli({}).run('verify', folder)).status).toBe(0);
   });
 });

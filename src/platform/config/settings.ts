@@ -105,7 +105,7 @@ export const SETTINGS = {
     '',
   ),
   idempotencyTtlDays: integer('IDEMPOTENCY_TTL_DAYS', 1, 3_650, 30),
-  /** Days until the audit rows of accepted writes are deleted. With 0, these rows are never deleted. */
+  /** Days until the audit rows of creates and updates are deleted. With 0, these rows are never deleted. */
   auditRetentionDays: integer('AUDIT_RETENTION_DAYS', 0, 36_500, 0),
   /** Maximum requests per minute that one process accepts from one key. With 0, there is no burst limit. */
   rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 0, 1_000_000_000, 6_000),
