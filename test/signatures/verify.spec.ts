@@ -3,10 +3,10 @@ import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
 import { Cli, CliProcess } from '../setup/cli.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { openDesk, type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
-import { releasedVersions } from '../setup/released.js';
+import { released, releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 
@@ -80,6 +80,30 @@ describe('verify', () => {
     const missing = await cli.run('verify', `${url}@9`);
     expect(missing).toMatchObject({ status: 1, stdout: '' });
     expect(missing.stderr).toBe(`imprimatur: ${url}@9 is missing.\n`);
+  });
+
+  it('[15.verify-url] finds the document of a start page, and names where other addresses lead', async () => {
+    const site = await openDesk();
+    try {
+      const commands = new Cli({ DATABASE_URL: site.databaseUrl });
+      const home = await released(site.api, { slug: 'home' });
+      await commands.json('site', 'set-home', home.id, '--locale', 'en');
+      await commands.json('redirects', 'add', '/old/page', home.id);
+      await expect
+        .poll(async () => (await fetch(`${site.url}/en`)).headers.get('Link'))
+        .toContain('alternate');
+      const report = await cli.json<Report>('verify', `${site.url}/en`);
+      expect(report).toMatchObject({ valid: true, version: 1 });
+      for (const path of ['/old/page', '/en/home/']) {
+        const { status, stderr } = await cli.run('verify', site.url + path);
+        expect(status).toBe(1);
+        expect(stderr).toContain('/en/home: verify that address.');
+      }
+      const list = await cli.run('verify', `${site.url}/en/tags`);
+      expect(list.stderr).toBe(`imprimatur: ${site.url}/en/tags is missing.\n`);
+    } finally {
+      await site.close();
+    }
   });
 
   it('[15.verify-moved] says at which address a version was signed, if the site has moved since', async () => {

@@ -2,7 +2,7 @@ import type { JSONWebKeySet } from 'jose';
 import { originOf, type ReleaseRecord, sha256Of } from '../record.js';
 import type { PagePath } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
-import { decodedUri } from '../../platform/validation/rule.js';
+import { decodedUri, parsedUrl } from '../../platform/validation/rule.js';
 import { readMarkdown, scalarIn } from './read-markdown.js';
 import { keysIn, readKeys } from './verify-file.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
@@ -34,10 +34,12 @@ export interface UrlVerification extends Verification {
  */
 export async function verifyUrl(address: string, keysFile?: string): Promise<UrlVerification> {
   const { origin, pathname } = new URL(address);
-  const get = (path: string) => fetched(new URL(path, origin));
+  // A path that begins with // must not lead to another origin.
+  const get = (path: string) => fetched(new URL(origin + path));
   const keys = await keysOf(get, keysFile);
-  const [, page = '', number] = VERSION.exec(pathname) ?? [];
-  const version = number ?? (await newestOf(get, page));
+  const [, asked = '', number] = VERSION.exec(pathname) ?? [];
+  const { page, version } =
+    number === undefined ? await newestAt(get, origin, asked) : { page: asked, version: number };
   const markdown = version === undefined ? undefined : await get(`${page}@${version}.md`);
   if (!markdown) throw new Error(`${address} is missing.`);
   const jws = await get(`${page}@${version}.jws`);
@@ -71,11 +73,24 @@ export async function verifyUrl(address: string, keysFile?: string): Promise<Url
 /** Splits a path into the path of the page and the version number. */
 const VERSION = /^(.*?)(?:(?:@|%40)([1-9]\d{0,8}))?(?:\.md|\.jws)?$/;
 
-/** Reads the number of the newest version from the file of a page. */
-async function newestOf(get: Get, page: string): Promise<string | undefined> {
-  const file = await get(`${page}.md`);
+const MARKDOWN_LINK = /<([^<>]*)>; rel="alternate"; type="text\/markdown"/;
+
+/**
+ * Finds the page that an address shows, and the number of its newest version, which its Markdown states. A start page
+ * has another address than the page that it shows, and names it by a link to its Markdown.
+ */
+async function newestAt(get: Get, origin: string, asked: string) {
+  let page = asked;
+  let file = await get(`${page}.md`);
+  if (!file) {
+    const shown = await answered(new URL(origin + asked));
+    await shown?.body?.cancel();
+    const [, link = ''] = MARKDOWN_LINK.exec(shown?.headers.get('Link') ?? '') ?? [];
+    page = parsedUrl(link)?.pathname.replace(/\.md$/, '') ?? asked;
+    file = page === asked ? undefined : await get(`${page}.md`);
+  }
   const version = file && scalarIn(readMarkdown(file), 'version');
-  return typeof version === 'number' ? String(version) : undefined;
+  return { page, version: typeof version === 'number' ? String(version) : undefined };
 }
 
 function addressFault(asked: string, record: ReleaseRecord): Failure | undefined {
@@ -115,7 +130,7 @@ async function listedAt(get: Get, path: PagePath): Promise<Listed> {
 }
 
 /** Requests an address. @returns `undefined` on 404 or 410. @throws Error on any other failure */
-async function fetched(url: URL): Promise<Buffer | undefined> {
+async function answered(url: URL): Promise<Response | undefined> {
   let response: Response;
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' });
@@ -126,10 +141,17 @@ async function fetched(url: URL): Promise<Buffer | undefined> {
   const location = response.headers.get('Location');
   if (location !== null)
     throw new Error(`${url.href} redirects to ${location}: verify that address.`);
-  if (!response.ok || !response.body) throw new Error(`${url.href} answered ${response.status}.`);
+  if (!response.ok) throw new Error(`${url.href} answered ${response.status}.`);
+  return response;
+}
+
+/** Reads the body at an address, as `answered` requests it. @throws Error also if it is too large */
+async function fetched(url: URL): Promise<Buffer | undefined> {
+  const response = await answered(url);
+  if (!response) return undefined;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body) {
+  for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > MAX_BYTES) throw new Error(`${url.href} is too large.`);
     chunks.push(chunk);
