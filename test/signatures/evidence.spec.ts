@@ -253,6 +253,23 @@ describe('a folder of evidence', () => {
     expect([...new Set(failures.map(({ part }) => part))]).toEqual(['chain']);
   });
 
+  it('[15.verify-evidence] with keys that are none, or an audit of one endless line, does not verify, in linear time', async () => {
+    const { id } = await signed(1);
+    const folder = await evidenceOf(id);
+    await writeFile(join(folder, 'jwks.json'), '{"keys":[null]}');
+    await writeFile(join(folder, 'audit.jsonl'), 'x'.repeat(60_000_000));
+    await summedAnew(folder);
+    const begun = process.cpuUsage();
+    const { failures } = await verified(folder);
+    expect(failures).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ file: 'jwks.json', part: 'keys' }),
+        expect.objectContaining({ part: 'audit', message: 'Audit: line 1 was changed.' }),
+      ]),
+    );
+    expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
+  });
+
   it('[15.verify-tampered] with evidence left out, invented or swapped does not verify, with saved keys too', async () => {
     const { id } = await signed(3);
     const folder = await evidenceOf(id);

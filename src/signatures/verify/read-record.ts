@@ -61,7 +61,7 @@ const MEMBERS: Readonly<Record<string, Check>> = {
   previous: orNull(isHash),
 };
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

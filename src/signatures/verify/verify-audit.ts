@@ -2,6 +2,8 @@ import { readAuditLine, type ReadLine } from '../../audit/audit-lines.js';
 import type { Failure } from './verify-release.js';
 
 const LINE_END = 0x0a;
+/** Maximum length of a line, in bytes; the service writes none that is nearly as long. */
+const MAX_LINE = 1024 * 1024;
 
 /** Result of a check of chained audit lines (contract 10). */
 export interface AuditVerification {
@@ -45,7 +47,10 @@ export async function verifyAudit(
   return { failures: [], lines, last };
 }
 
-/** Splits the file at LF only. Text after the last LF is not a whole line. */
+/**
+ * Splits the file at LF only. Text after the last LF is not a whole line. Ends with an empty line in place of one that is
+ * too long.
+ */
 async function* linesOf(
   file: AsyncIterable<Buffer>,
 ): AsyncGenerator<{ readonly text: Buffer; readonly isWhole: boolean }> {
@@ -55,6 +60,10 @@ async function* linesOf(
     for (let end = rest.indexOf(LINE_END); end >= 0; end = rest.indexOf(LINE_END)) {
       yield { text: rest.subarray(0, end), isWhole: true };
       rest = rest.subarray(end + 1);
+    }
+    if (rest.length > MAX_LINE) {
+      yield { text: Buffer.alloc(0), isWhole: true };
+      return;
     }
   }
   if (rest.length > 0) yield { text: rest, isWhole: false };

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { type ReleaseRecord, sha256Of } from '../record.js';
 import { differences, readMarkdown, type ReadMarkdown, scalarIn } from './read-markdown.js';
-import { readRecord } from './read-record.js';
+import { isObject, readRecord } from './read-record.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 /** Default name of the file with the public keys, in the folder of the checked file. */
@@ -69,7 +69,7 @@ export async function readKeys(file: string): Promise<JSONWebKeySet> {
 export function keysIn(text: string, source: string): JSONWebKeySet {
   try {
     const keys = JSON.parse(text) as JSONWebKeySet;
-    if (Array.isArray(keys.keys)) return keys;
+    if (Array.isArray(keys.keys) && keys.keys.every(isObject)) return keys;
   } catch {
     // Invalid JSON is reported below, as is any other text that is not a key set.
   }
