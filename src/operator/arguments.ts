@@ -5,6 +5,7 @@ import { approverNotFound, keyNotFound } from '../keys/keys.errors.js';
 import { isKeyId } from '../keys/key-secret.js';
 import { orderedScopes, type Scope, SCOPES } from '../keys/scope.js';
 import type { Author } from '../documents/document.js';
+import { origin } from '../platform/config/setting.js';
 import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { MAX_VERSION, readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
@@ -53,6 +54,9 @@ export const accountIdArgument = (text: string): string => readId(text) ?? nameA
 
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');
+
+export const originArgument = (text: string): string =>
+  origin(text) ?? refuse('the origin of the service, such as https://publish.example');
 
 export function revisionArgument(text: string): number {
   const version = /^\d{1,10}$/.test(text) ? Number(text) : 0;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { originArgument } from './arguments.js';
 import type { OpenContext } from './command-context.js';
 import { CommandFailed } from './terminal.js';
 
@@ -18,7 +19,9 @@ export const withClientOptions = (command: Command): Command =>
       new Option(
         '--url <url>',
         'the origin of the service (default: PUBLIC_BASE_URL, or http://localhost:PORT)',
-      ).env('IMPRIMATUR_URL'),
+      )
+        .env('IMPRIMATUR_URL')
+        .argParser(originArgument),
     )
     // The help does not show this option, because other users of the machine can read a key on the command line.
     .addOption(new Option('--key <key>').env('IMPRIMATUR_KEY').hideHelp())

@@ -39,6 +39,17 @@ describe('connect', () => {
     expect(stdout).toContain(`url = "${url}"`);
   });
 
+  it.each(['connect codex', 'publish file.md'])(
+    'is refused with an address that is no origin: %s [10.connect] [10.exit-usage]',
+    async (command) => {
+      for (const url of ['docs.example.org', 'https://docs.example.org/path']) {
+        const { status, stderr } = await cli.run(...command.split(' '), '--url', url);
+        expect(status).toBe(2);
+        expect(stderr).toContain('It must be the origin of the service');
+      }
+    },
+  );
+
   it('names the hosts if none is given [10.connect] [10.exit-usage]', async () => {
     const { status, stderr } = await cli.run('connect');
     expect(status).toBe(2);
