@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
@@ -108,8 +109,8 @@ export class ExportsService {
 
   /**
    * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder; with drafts,
-   * also its notes that are not closed. Overwrites
-   * existing files with these names, and changes no other files. When `signal` aborts, stops after the current file.
+   * also its notes that are not closed. Overwrites existing files with these names, removes the file of notes of an
+   * earlier export, and changes no other files. When `signal` aborts, stops after the current file.
    * @throws Error if there is no such account, or the folder cannot be made, and errors of writing
    */
   async export(
@@ -150,14 +151,14 @@ export class ExportsService {
     return { files, interrupted: signal.aborted };
   }
 
-  /** Writes the notes on a document that are not closed, if there are any. */
+  /** Writes the notes on a document that are not closed. If there are none, removes the file of an earlier export. */
   private async writeNotes(
     folder: string,
     { accountId, id, slug }: Owned<PagePath>,
   ): Promise<void> {
     const { notes = [] } = await this.views.read({ accountId }, id, { view: 'notes' });
-    if (notes.length === 0) return;
-    const text = `${JSON.stringify(notes, null, 2)}\n`;
-    await writeFileWhole(join(folder, fileName(slug, '.notes.json')), text);
+    const path = join(folder, fileName(slug, '.notes.json'));
+    if (notes.length === 0) await rm(path, { force: true });
+    else await writeFileWhole(path, `${JSON.stringify(notes, null, 2)}\n`);
   }
 }

@@ -67,7 +67,7 @@ describe('publications export', () => {
     ]);
     await cli.json('publications', 'export', root, ...account);
     expect(Object.keys(await filesIn(root))).toEqual([`en/${slug}.md`]);
-    const evidence = join(drafts, 'evidence');
+    const evidence = join(root, 'evidence');
     await cli.json('publications', 'evidence', id, evidence);
     expect(JSON.parse((await filesIn(evidence))['notes.json']!)).toMatchObject({
       notes: [{ text: 'Which year?', by: 'Ada Example', version: 1, closed: null }],
@@ -75,6 +75,10 @@ describe('publications export', () => {
     const { url } = (await caller.api.read(id)).body;
     for (const address of [url, `${url}.md`, `${url}@1`, `${url}@1.jws`, `${url}/versions`])
       expect(await (await fetch(address)).text()).not.toContain('Which year?');
+    const [, close] = /action="([^"]*\/close)"/.exec((await person.open(`/desk/${id}`)).text)!;
+    await person.post(close!, await person.form(`/desk/${id}`, close!));
+    await cli.json('publications', 'export', drafts, '--drafts', ...account);
+    expect(Object.keys(await filesIn(drafts))).toEqual([`en/${slug}.md`]);
   });
 
   it('does not write a withdrawn document [10.export]', async () => {
