@@ -53,31 +53,39 @@ export const READ_RECORD: Statement = {
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
-    SELECT page.publication_id AS "publicationId", r.document ->> 'title' AS title, page.notice, NOT ${HAS_VERSIONS} AS "isWithdrawn"
+    SELECT page.publication_id AS "publicationId", page.notice, NOT ${HAS_VERSIONS} AS "isWithdrawn",
+           coalesce((SELECT r.document ->> 'title'
+                       FROM released_version AS v JOIN revision AS r USING (publication_id, version)
+                      WHERE v.publication_id = page.publication_id AND ${STANDS}
+                      ORDER BY v.version DESC LIMIT 1), page.slug) AS title
       FROM page
-           LEFT JOIN revision AS r ON r.publication_id = page.publication_id AND r.version = page.version
      WHERE page.locale = $1 AND page.slug = $2`,
 };
 
 /**
  * Lists at most $2 releases of publication $1, highest version first, after skipping $3 releases. If a release is not
- * available, for example after a withdrawal, the query reads only its version number and the hash of its record.
+ * available, for example after a withdrawal, the query reads only its version number, the hash of its record, and whether
+ * a later release made its version available again.
  */
 export const LIST_VERSIONS: Statement = {
   name: 'released_version_list',
   text: `
     SELECT record.version, v.published_at AS "publishedAt", ${APPROVAL_COLUMNS},
            array_remove(${differingFields('earlier', 'r')}, 'intent') AS "changedFields",
-           encode(record.sha256, 'hex') AS "recordSha256"
-      FROM signed_record AS record JOIN page USING (publication_id)
+           encode(record.sha256, 'hex') AS "recordSha256",
+           EXISTS (SELECT FROM released_version AS v
+                    WHERE v.publication_id = record.publication_id AND v.version = record.version AND ${STANDS}) AS stands
+      FROM (SELECT publication_id, number, version, sha256 FROM signed_record
+             WHERE publication_id = $1 ORDER BY version DESC, number DESC LIMIT $2 OFFSET $3) AS record
+           JOIN page USING (publication_id)
            LEFT JOIN released_version AS v
-             ON v.publication_id = record.publication_id AND v.record_number = record.number AND ${STANDS}
+             ON v.publication_id = record.publication_id AND v.version = record.version
+                AND v.record_number = record.number AND ${STANDS}
            LEFT JOIN decision AS approval ON approval.id = v.decision_id
            LEFT JOIN revision AS r ON r.publication_id = v.publication_id AND r.version = v.version
            LEFT JOIN revision AS earlier ON earlier.publication_id = v.publication_id AND earlier.version = (
              SELECT max(version) FROM released_version WHERE publication_id = v.publication_id AND version < v.version)
-     WHERE record.publication_id = $1
-     ORDER BY record.version DESC, record.number DESC LIMIT $2 OFFSET $3`,
+     ORDER BY record.version DESC, record.number DESC`,
 };
 
 export interface VersionStanding {
@@ -100,8 +108,8 @@ export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendere
 
 export interface FoundDocument {
   readonly publicationId: string;
-  /** Title of the newest version; `null`: it was erased. */
-  readonly title: string | null;
+  /** Title of the newest version that is available; if there is none, the slug. */
+  readonly title: string;
   readonly isWithdrawn: boolean;
   /** What the operator tells readers of a withdrawn document. */
   readonly notice: string | null;

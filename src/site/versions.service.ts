@@ -104,7 +104,7 @@ export class VersionsService {
     if (versions.length === 0) return this.missing.at(path);
     const content = {
       ...address.path,
-      title: found.title!,
+      title: found.title,
       page,
       versions: versions.slice(0, PAGE_SIZE),
       hasMore: versions.length > PAGE_SIZE && page < LAST_PAGE,

@@ -5,6 +5,7 @@ import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { previewOf } from '../setup/preview.js';
+import { readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { released } from '../setup/released.js';
 import { toolCall } from '../setup/rpc.js';
@@ -215,6 +216,31 @@ describe('publications supersede', () => {
     expect(await found(first)).toEqual(GONE({ at: AT, supersededBy: third.id }, VERSIONS));
     await withdraw(first, '--notice', NOTICE);
     expect(await found(first)).toEqual(GONE({ at: AT, notice: NOTICE }));
+  });
+
+  it('[15.version-list] keeps the list of its versions, under the newest title that is left, also after an erasure; no version that was released again is withdrawn', async () => {
+    const [old, by] = [await document(), await document()];
+    const list = async () => {
+      const page = await readPage(desk.url + pathOf(old, '/versions'));
+      return { status: page.status, title: page.text('h1'), versions: page.text('ol') };
+    };
+    await supersede(old, by);
+    await publish(old);
+    const again = await list();
+    expect(again.title).toBe(`All versions ${old.title}`);
+    expect(again.versions).toMatch(/^Version 1 .* Version 1 Signed record: SHA-256 [0-9a-f]{64}$/);
+    const update = { expectedVersion: 1, title: 'Zorblatt again' };
+    expectAccepted(await desk.api.update(old.id, update), 200);
+    await publish(old, 2);
+    expectAccepted(await desk.api.update(old.id, { expectedVersion: 2, title: 'A draft' }), 200);
+    await supersede(old, by);
+    for (const [version, title] of [
+      ['2', old.title],
+      ['1', old.slug],
+    ] as const) {
+      await run('publications', 'erase', old.id, '--version', version, '--reason', 'a request');
+      expect(await list()).toMatchObject({ status: 200, title: `All versions ${title}` });
+    }
   });
 
   it('[10.supersede] is refused for circles, foreign, unknown and unreleased documents, and changes nothing then', async () => {

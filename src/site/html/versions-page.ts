@@ -13,10 +13,12 @@ import type { Site } from './site.js';
 export interface ListedVersion extends ReleaseApproval {
   readonly version: number;
   /**
-   * `null` if the version was withdrawn or erased. The list then shows only the number of the version and the hash of
-   * its signed record.
+   * `null` if the version was withdrawn or erased, or was released again later. The list then shows only the number of
+   * the version and the hash of the signed record of this release.
    */
   readonly publishedAt: Date | null;
+  /** Whether the version is available, by this release or a later one. */
+  readonly stands: boolean;
   /** The fields in which the version differs from the released one before it; empty for the first. */
   readonly changedFields: readonly string[];
   /** SHA-256 of the signed record, in hexadecimal. */
@@ -24,7 +26,7 @@ export interface ListedVersion extends ReleaseApproval {
 }
 
 export interface VersionsContent extends PagePath {
-  /** Title of the newest version. */
+  /** Title of the newest version that is available; if there is none, the slug. */
   readonly title: string;
   /** Page number, from 1. */
   readonly page: number;
@@ -76,12 +78,12 @@ function entry(
   listed: ListedVersion,
   { words, attributes, language }: Frame,
 ): Html {
-  const { version, publishedAt, approvedBy, changedFields, recordSha256 } = listed;
+  const { version, publishedAt, stands, approvedBy, changedFields, recordSha256 } = listed;
   const name = `${words.version} ${version}`;
   if (publishedAt === null) {
     return html`<li ${attributes}>
       <h2>${name}</h2>
-      <p>${words.withdrawn}</p>
+      ${!stands && html`<p>${words.withdrawn}</p>`}
       <p>${words.signedRecord}: SHA-256 <code class="withheld">${recordSha256}</code></p>
     </li>`;
   }
