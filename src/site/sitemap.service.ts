@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
-import { fileAnswer, longFileAnswer, notFoundAnswer } from './answers.js';
+import { fileAnswer, longFileAnswer, notFoundAnswer, tagOf } from './answers.js';
 import { type Html, xml, xmlDocument } from './html/html.js';
 import { lookOf } from './html/site.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
@@ -65,6 +65,13 @@ interface SitemapAddress extends PagePath {
   readonly statedUpdatedAt: Date | null;
 }
 
+const EXAMPLE: SitemapAddress = {
+  locale: 'en',
+  slug: 'example',
+  publishedAt: new Date(0),
+  statedUpdatedAt: null,
+};
+
 /** Number of addresses per query. Between two queries, a slow client occupies no database connection. */
 const PIECE = 1_000;
 const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
@@ -94,8 +101,12 @@ export class SitemapService {
     const [stamp] = await this.database.publicReads.rows<SitemapStamp>(STAMP, [part]);
     const { count, sum } = stamp!;
     if (count === 0) return notFoundAnswer(lookOf(this.config));
-    const file = sitemapPart(this.config.publicBaseUrl, this.addresses(part));
-    return longFileAnswer(XML, Readable.from(file, { objectMode: false }), `${count}-${sum}`);
+    const { publicBaseUrl } = this.config;
+    const file = sitemapPart(publicBaseUrl, this.addresses(part));
+    // The same rows give another file at another address of the site, or if this program writes them in another form.
+    const form = tagOf(Buffer.from(address(publicBaseUrl, EXAMPLE).text));
+    const tag = `${count}-${sum}-${form}`;
+    return longFileAnswer(XML, Readable.from(file, { objectMode: false }), tag);
   }
 
   /**

@@ -77,6 +77,17 @@ describe('the sitemap', () => {
     expect(await tag()).not.toBe(before);
   });
 
+  it('[9.conditional] is sent again if the address of the site changed', async () => {
+    const moved = await openSite(site, { PUBLIC_BASE_URL: 'https://moved.example.org' });
+    const { headers } = await site.get('/sitemap-0.xml');
+    const known = { 'if-none-match': headers.get('etag')! };
+    expect((await site.get('/sitemap-0.xml', known)).status).toBe(304);
+    const answer = await moved.get('/sitemap-0.xml', known);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('<loc>https://moved.example.org/en/one<');
+    await moved.close();
+  });
+
   it.each(['/sitemap-1.xml', '/sitemap-00.xml', '/sitemap-x.xml', '/sitemap-99999999999.xml'])(
     'answers 404 for a part that does not exist: %s',
     async (path) => {
