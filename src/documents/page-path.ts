@@ -56,6 +56,16 @@ export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): str
 /** A stored slug has at most 120 code points, and none of the characters after `^` (contract 2). */
 const POSSIBLE_SLUG = /^[^\p{C}\p{Z}/.@]{1,120}$/u;
 
+/** The list of the newest documents of a locale has the form of an address of a document. */
+const NEWEST = 'new';
+
+/** Reads a path as `readAddress` does, but returns `undefined` for the addresses of lists, feeds and versions, too. */
+export function documentAddress(path: string): PageAddress | undefined {
+  const address = readAddress(path);
+  const isDocument = address && canExist(address.canonical) && address.canonical.slug !== NEWEST;
+  return isDocument ? address : undefined;
+}
+
 /** Whether a document can be stored under this path. If not, callers need no database query. */
 export function canExist({ slug }: PagePath): boolean {
   return POSSIBLE_SLUG.test(slug);

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes as Tree, parseFragment } from 'parse5';
-import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
+import { documentAddress, hrefOf, type PagePath } from '../documents/page-path.js';
 import { parsedUrl } from '../platform/validation/rule.js';
 import { plainText } from '../rendering/plain-text.js';
 
@@ -145,7 +145,7 @@ function targetOf(href: string, page: URL, locale: string): Pick<MenuEntry, 'hre
 }
 
 function slugOf(path: string, locale: string): string | undefined {
-  const address = readAddress(path);
+  const address = documentAddress(path);
   const isPage = address?.form === 'page' && address.canonical.locale === locale;
   return isPage ? address.canonical.slug : undefined;
 }

@@ -1,4 +1,4 @@
-import { hrefOf, canExist, type PagePath, readAddress } from '../documents/page-path.js';
+import { documentAddress, hrefOf, type PagePath } from '../documents/page-path.js';
 import { parsedUrl } from '../platform/validation/rule.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -17,9 +17,6 @@ export interface LinkedPage extends PagePath {
   readonly written: string;
 }
 
-/** The list of the newest documents of a locale has the form of an address of a document. */
-const NEWEST = 'new';
-
 /** Scheme and host of an address that is written plainly. Most links lead elsewhere, and parsing an address is slow. */
 const PLAIN_HOST = /^https?:\/\/[a-z0-9.-]+(?=[/?#:]|$)/i;
 
@@ -34,9 +31,8 @@ export function linkedPage(href: string, address: string): LinkedPage | undefine
   const url = parsedUrl(href, address);
   const own = parsedUrl(address);
   if (!url || url.origin !== own?.origin) return undefined;
-  const found = readAddress(url.pathname)?.canonical;
-  if (!found || !canExist(found) || found.slug === NEWEST) return undefined;
-  if (hrefOf(found) === own.pathname) return undefined;
+  const found = documentAddress(url.pathname)?.canonical;
+  if (!found || hrefOf(found) === own.pathname) return undefined;
   const written = decodeURIComponent(url.pathname).normalize('NFC').replace(/\/$/, '');
   return { ...found, written };
 }

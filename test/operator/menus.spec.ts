@@ -59,6 +59,9 @@ describe('the menu of a locale', () => {
       'mailto:desk@other.example',
       '/ga',
       '/tags/x',
+      '/ga/new',
+      '/ga/feed.xml',
+      '/ga/one@1',
     ];
     await published(
       await folderOf({
@@ -70,7 +73,7 @@ describe('the menu of a locale', () => {
     );
     const { menu } = await setMenu('ga', await idOf('ga', 'toc'));
     expect(menu).toEqual({
-      entries: 13,
+      entries: 16,
       documents: 2,
       dead: ['/ga/gone', '/ga/guide/one.md', '/ga/draft', '/ga/%25zz'],
       foreign: ['https://other.example/x', 'mailto:desk@other.example'],

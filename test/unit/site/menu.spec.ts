@@ -34,7 +34,7 @@ describe('a menu', () => {
     ]);
   });
 
-  it('[9.menu] has documents of its locale in reading order, each at its first place; links elsewhere are no documents', () => {
+  it('[9.menu] has documents of its locale in reading order, each at its first place; links elsewhere, to lists, feeds and versions are no documents', () => {
     const links = [
       '/en/a',
       'https://other.example/en/x',
@@ -43,6 +43,10 @@ describe('a menu', () => {
       '/en/B',
       '/en/a',
       '/en/c.md',
+      '/en/new',
+      '/en/feed.xml',
+      '/en/one@2',
+      '/en/one/versions',
     ];
     const made = menu(
       `<ul>${links.map((href) => `<li><a href="${href}">${href}</a></li>`).join('')}</ul>`,
