@@ -54,14 +54,18 @@ describe('a page that an older renderer made', () => {
     expect(feed).not.toContain('As it was rendered');
   });
 
-  it('[10.reindex-render] is rendered again by `publications reindex --render`, with the same version, dates and decision', async () => {
-    const { id } = await releasedLongAgo();
+  it('[10.reindex-render] [9.feed-content] is rendered again by `publications reindex --render`, with the same version, dates and decision, and its text is in feeds again', async () => {
+    const { id, path } = await releasedLongAgo();
+    const entryOf = async () =>
+      (await textAt('/sw/feed.xml')).split('<entry').find((entry) => entry.includes(`${path}"`));
+    expect(await entryOf()).not.toContain('<content');
     const { facts } = await stored(id);
     const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
     expect(await cli.run('publications', 'reindex', '--render')).toMatchObject({ status: 0 });
     const after = await stored(id);
     expect(after.html).toContain('<h2 id="s-one">One<');
     expect(after.facts).toEqual(facts);
+    expect(await entryOf()).toContain('<content type="html">&lt;h2');
   });
 });
 
