@@ -13,6 +13,7 @@ import {
   MARK_SEARCHED,
   newEntry,
   PUT_PUBLIC_ENTRY,
+  REPLACE_AND_SHOW,
 } from '../search/put-entry.sql.js';
 import { type PageToPublish, PUBLISH_PAGE } from '../site/publish-page.sql.js';
 import { APPROVAL_COLUMNS, OTHER_ERROR, type ReleaseApproval } from '../documents/release-facts.js';
@@ -106,10 +107,9 @@ const SHOW_ENTRY = `
         FROM held WHERE search_entry.publication_id = held.publication_id AND version = $version::integer
       RETURNING search_entry.publication_id, version`;
 
-/** The entry is written. If the index has got it meanwhile, it becomes public. */
+/** The entry is written, or written anew: a reindex waits for new words of the entry that the index has. */
 const WRITE_ENTRY = `${INSERT_ENTRY}${newEntry('$version::integer', true, '$publishedAt::timestamptz')}
-        FROM held JOIN publication p ON p.id = held.publication_id
-      ON CONFLICT (publication_id, version) DO UPDATE SET is_public = true, dated_at = excluded.dated_at
+        FROM held JOIN publication p ON p.id = held.publication_id${REPLACE_AND_SHOW}
       RETURNING publication_id, version, warnings`;
 
 /**

@@ -60,10 +60,13 @@ export const MARK_SEARCHED = `
       UPDATE publication p SET searched_version = version FROM free WHERE p.id = free.id
     )`;
 
+/** SQL that makes the INSERT also make the entry public, with its new words. */
+export const REPLACE_AND_SHOW = `${REPLACE_WORDS},
+             is_public = true, dated_at = excluded.dated_at`;
+
 /** CTEs that write the public entry of the revision in the CTE `indexed`, which also has the column `published_at`. */
 export const PUT_PUBLIC_ENTRY = `
     entered AS (${INSERT_ENTRY}${newEntry('indexed.version', true, 'indexed.published_at')}
-        FROM indexed JOIN publication p ON p.id = indexed.publication_id${REPLACE_WORDS},
-             is_public = true, dated_at = excluded.dated_at
+        FROM indexed JOIN publication p ON p.id = indexed.publication_id${REPLACE_AND_SHOW}
       RETURNING publication_id, version, warnings
     ), ${dropOlder('true')}, ${MARK_SEARCHED}`;

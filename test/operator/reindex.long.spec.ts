@@ -146,6 +146,26 @@ describe('publications reindex', () => {
     expect(await foundOwn('formerword')).toEqual([]);
   });
 
+  it('makes a release before its turn write the new words of the draft that it publishes [10.reindex]', async () => {
+    const { id } = expectAccepted(await desk.api.create(newDocument({ content: 'A yapok.' })), 201);
+    const own = async () => (await desk.api.list('?q=yapok')).body.items.length;
+    await expect.poll(own).toBe(1);
+    await sql(
+      desk.databaseUrl,
+      `UPDATE search_entry SET vector = replace(vector::text, 'yapok', 'formerword')::tsvector WHERE publication_id = $1`,
+      [id],
+    );
+    // A revision that waits for the sweep, which others keep busy.
+    await sql(
+      desk.databaseUrl,
+      `UPDATE publication SET searched_version = NULL, search_after = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    await desk.api.publish(id, { expectedVersion: 1 }, LONG_WAIT);
+    expect([await found('yapok'), await own()]).toEqual([1, 1]);
+    expect(await found('formerword')).toBe(0);
+  });
+
   it('clears the failure of a document that is in the index [10.reindex]', async () => {
     const id = await findable('chuditch');
     const failed = { code: 'index_failed', message: 'x', version: 1, failedAt: 'x' };
@@ -188,7 +208,7 @@ describe('publications reindex', () => {
       sleep(3_000).then(() => sql(desk.databaseUrl, settled, [short])),
     ]);
     expect(report.status).toBe(0);
-    expect(report.stdout).toContain('1 are being released');
+    expect(report.stdout).toContain('1 documents were not indexed now');
     expect([await found('bettong'), await found('quoll')]).toEqual([1, 0]);
     await sql(desk.databaseUrl, settled, [long]);
     expect(await reindex(true)).toMatchObject({ inFlight: 0, faults: [] });
