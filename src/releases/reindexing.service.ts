@@ -71,17 +71,22 @@ export class Reindexing {
     const workingRevisions = drafts ? await this.drafts.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
-    /** Indexes some of the documents `ids`, and returns the others, which are in flight or locked. */
+    /** Indexes some of the documents `ids`, and returns the others: in flight, locked, or taken over meanwhile. */
     const indexSome = async (ids: readonly string[]): Promise<string[]> => {
       const jobs = await this.jobs.claimToIndex(all, ids, MAX_HELD);
-      const messages = await Promise.all(jobs.map((job) => this.index(job, render)));
-      const claimed = jobs.map(({ publicationId }) => publicationId);
-      for (const [place, message] of messages.entries()) {
-        if (message === null) done.indexed += 1;
-        else done.faults.push({ id: claimed[place]!, message });
+      const renewal = this.jobs.renewLeases(() => jobs);
+      const work = Promise.all(jobs.map((job) => this.index(job, render)));
+      const outcomes = await work.finally(() => clearInterval(renewal));
+      const settled = new Set<string>();
+      for (const [place, { publicationId: id }] of jobs.entries()) {
+        const outcome = outcomes[place]!;
+        if (outcome === 'superseded') continue;
+        if (outcome === 'indexed') done.indexed += 1;
+        else done.faults.push({ id, message: outcome.message });
+        settled.add(id);
         progress.step();
       }
-      return ids.filter((id) => !claimed.includes(id));
+      return ids.filter((id) => !settled.has(id));
     };
     let left: readonly string[] = [];
     for (let after = NO_ID; !signal.aborted;) {
@@ -100,18 +105,17 @@ export class Reindexing {
     return { ...done, workingRevisions, inFlight: left.length, interrupted: signal.aborted };
   }
 
-  /**
-   * Indexes one claimed document; with `render`, also replaces its HTML by a new rendering.
-   * @returns the message of the document's fault, or `null`
-   */
-  async index(job: ReleaseJob, render: boolean): Promise<string | null> {
+  /** Indexes one claimed document; with `render`, also replaces its HTML by a new rendering. */
+  private async index(
+    job: ReleaseJob,
+    render: boolean,
+  ): Promise<'indexed' | 'superseded' | RenderFault | IndexFault> {
     try {
-      await this.steps.index(job, render);
-      return null;
+      return (await this.steps.index(job, render)) ? 'indexed' : 'superseded';
     } catch (error) {
       if (!(error instanceof RenderFault || error instanceof IndexFault)) throw error;
       await this.jobs.markFailed(job, 'index_failed', error.message);
-      return error.message;
+      return error;
     }
   }
 }

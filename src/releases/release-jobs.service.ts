@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../platform/database/database.js';
 import { NO_ID } from '../platform/ids/ids.js';
@@ -22,7 +22,7 @@ import {
 import { ReleaseSignals } from './release-signals.js';
 
 /** Duration of a claim that is not extended. After this time, other workers can claim the jobs of a killed worker. */
-export const LEASE_MS = 5_000;
+const LEASE_MS = 5_000;
 
 /** A claimed job: makes the requested revision public if `inFlight` is true, else indexes the public revision. */
 export interface ReleaseJob {
@@ -59,6 +59,7 @@ export interface ClaimBounds {
  */
 @Injectable()
 export class ReleaseJobsService {
+  private readonly logger = new Logger(ReleaseJobsService.name);
   private servedLast = NO_ID;
 
   constructor(
@@ -89,8 +90,9 @@ export class ReleaseJobsService {
     return claimed;
   }
 
-  async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
-    await this.database.heartbeat.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+  /** Extends the leases of the jobs that are held, again and again, until the caller clears the timer. */
+  renewLeases(held: () => readonly ReleaseJob[]): NodeJS.Timeout {
+    return setInterval(() => void this.extendLeases(held()), LEASE_MS / 3).unref();
   }
 
   async giveBack(jobs: readonly ReleaseJob[]): Promise<void> {
@@ -143,6 +145,15 @@ export class ReleaseJobsService {
   async queueStatus(): Promise<QueueStatus> {
     const [status] = await this.database.rows<QueueStatus>(QUEUE_STATUS);
     return status!;
+  }
+
+  private async extendLeases(jobs: readonly ReleaseJob[]): Promise<void> {
+    if (jobs.length === 0) return;
+    try {
+      await this.database.heartbeat.rows(EXTEND_LEASES, [...columnsOf(jobs), LEASE_MS]);
+    } catch (error) {
+      this.logger.warn({ err: error }, 'Leases could not be extended; others may take the jobs.');
+    }
   }
 
   private async ids(statement: Statement, values: readonly unknown[]): Promise<readonly string[]> {

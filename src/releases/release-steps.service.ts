@@ -84,13 +84,14 @@ export class ReleaseSteps {
   }
 
   /**
-   * Makes the public revision searchable. @param render whether to replace the HTML of its page too
+   * Makes the public revision searchable. Returns `false` if the job is superseded.
+   * @param render whether to replace the HTML of its page too
    * @throws RenderFault
    * @throws IndexFault
    */
-  async index(job: ReleaseJob, render = false): Promise<void> {
+  async index(job: ReleaseJob, render = false): Promise<boolean> {
     const revision = await this.read(job);
-    if (!revision) return;
+    if (!revision) return false;
     const { entry, html, headings } = await this.rendered(revision, true);
     if (!entry) throw new IndexFault();
     const { id: publicationId, accountId, title } = revision;
@@ -104,9 +105,10 @@ export class ReleaseSteps {
     const [indexed] = await traced('index', {}, () =>
       this.database.worker.rows<{ seconds: number }>(INDEX, INDEX.values(values)),
     );
-    if (!indexed) return;
+    if (!indexed) return false;
     if (!revision.hasEntry) countWarnings(this.metrics, entry);
     this.finish(publicationId, indexed.seconds);
+    return true;
   }
 
   /** Reads the revision of a job; `undefined`: the job is superseded. */

@@ -8,7 +8,7 @@ import {
 import { PollLoop } from '../platform/concurrency/poll-loop.js';
 import { addSpan } from '../platform/tracing/tracing.js';
 import { Lifecycle } from '../platform/lifecycle/lifecycle.js';
-import { LEASE_MS, type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
+import { type ReleaseJob, ReleaseJobsService } from './release-jobs.service.js';
 import { ReleaseRunner } from './release-runner.service.js';
 import { ReleaseSignals } from './release-signals.js';
 
@@ -26,7 +26,7 @@ const FINISH_MS = 3_000;
 export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(ReleaseWorker.name);
   private readonly held = new Map<ReleaseJob, Promise<void>>();
-  private readonly renewal = setInterval(() => void this.renew(), LEASE_MS / 3).unref();
+  private renewal?: NodeJS.Timeout;
   /** Whether a bound of the last claim was reached, so that more jobs can be due. */
   private isFull = false;
   /** Held jobs must end by this time, by `performance.now`. */
@@ -48,6 +48,7 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
   onApplicationBootstrap(): void {
     this.lifecycle.onShutdown(() => void this.stop());
     this.signals.on('requested', () => this.loop.wake());
+    this.renewal = this.jobs.renewLeases(() => [...this.held.keys()]);
     this.loop.start();
   }
 
@@ -96,16 +97,6 @@ export class ReleaseWorker implements OnApplicationBootstrap, BeforeApplicationS
       if (this.isFull) this.loop.wake();
     });
     this.held.set(job, done);
-  }
-
-  private async renew(): Promise<void> {
-    const held = [...this.held.keys()];
-    if (held.length === 0) return;
-    try {
-      await this.jobs.extendLeases(held);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Leases could not be extended; others may take the jobs.');
-    }
   }
 
   private async finish(): Promise<void> {

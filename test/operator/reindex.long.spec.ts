@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from '../../src/operator/command-context.js';
 import { readConfig } from '../../src/platform/config/config.js';
-import type { ReindexReport } from '../../src/releases/reindexing.service.js';
+import type { ReindexScope } from '../../src/releases/reindexing.service.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { released } from '../setup/released.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { Cli } from '../setup/cli.js';
@@ -49,12 +50,11 @@ describe('publications reindex', () => {
     return ((await answer.json()) as { total: number }).total;
   }
 
-  const reindex = (all: boolean, signal = new AbortController().signal): Promise<ReindexReport> =>
-    services.reindexing.reindex(
-      { all, drafts: all, render: false },
-      { start: () => {}, step: () => {} },
-      signal,
-    );
+  const run = (scope: ReindexScope, signal = new AbortController().signal) =>
+    services.reindexing.reindex(scope, { start: () => {}, step: () => {} }, signal);
+  const reindex = (all: boolean, signal?: AbortSignal) =>
+    run({ all, drafts: all, render: false }, signal);
+  const renderAll = () => run({ all: true, drafts: false, render: true });
 
   it('indexes documents that are not marked as indexed, and no others [10.reindex]', async () => {
     const [lacking, intact] = [await findable('quokka'), await findable('bilby')];
@@ -251,6 +251,50 @@ describe('publications reindex', () => {
     );
     const kept = words.filter((_, index) => index % 3 !== 0).map((word) => `new${word}`);
     expect(indexed.map(({ title }) => title)).toEqual(kept);
+  });
+
+  it('keeps the documents that it renders from the workers, also if it takes longer than a lease [10.reindex-render]', async () => {
+    await findable('thylacine');
+    const leases = () =>
+      sql(desk.databaseUrl, 'SELECT publication_id, due_at FROM release WHERE due_at IS NOT NULL');
+    await expect.poll(leases).toEqual([]);
+    // Whoever renders a document reads the signing key first.
+    const rendered = await whileLocked(desk.databaseUrl, 'LOCK TABLE signing_key', async () => {
+      const rendering = renderAll();
+      await lockAwaited(desk.databaseUrl);
+      const first = await leases();
+      await expect.poll(leases).not.toEqual(first);
+      return { rendering };
+    });
+    expect(await rendered.rendering).toMatchObject({ inFlight: 0, faults: [] });
+  });
+
+  it('renders a document that a worker took over, and only indexed [10.reindex-render]', async () => {
+    const id = await findable('wombat');
+    const due = 'SELECT FROM release WHERE due_at IS NOT NULL';
+    await expect.poll(() => sql(desk.databaseUrl, due)).toEqual([]);
+    const where = `FROM released_version WHERE publication_id = '${id}'`;
+    const [before] = await sql(desk.databaseUrl, `SELECT html ${where}`);
+    await sql(
+      desk.databaseUrl,
+      `UPDATE released_version SET html = 'old' WHERE publication_id = '${id}'`,
+    );
+    // The first claim is superseded at once.
+    await sql(
+      desk.databaseUrl,
+      `CREATE SEQUENCE claims;
+       CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF nextval('claims') = 1 THEN
+           UPDATE release SET fencing_token = fencing_token + 1 WHERE publication_id = NEW.publication_id;
+         END IF;
+         RETURN NULL;
+       END $$;
+       CREATE TRIGGER take_over AFTER UPDATE ON release FOR EACH ROW
+         WHEN (NEW.publication_id = '${id}' AND NEW.due_at IS NOT NULL) EXECUTE FUNCTION take_over()`,
+    );
+    expect(await renderAll()).toMatchObject({ inFlight: 0, faults: [] });
+    await sql(desk.databaseUrl, 'DROP FUNCTION take_over CASCADE; DROP SEQUENCE claims');
+    expect(await sql(desk.databaseUrl, `SELECT html ${where}`)).toEqual([before]);
   });
 
   it('ends cleanly when it is interrupted [10.reindex-restart]', async () => {
