@@ -129,11 +129,11 @@ export class AcceptedWritesService {
     });
     if (outcome.kind === 'refused') throw outcome.problem;
     if (outcome.kind === 'replay') {
-      const { content, recordId } = outcome.record;
+      const { record, content } = outcome;
       // A record with the `id` of this request is no replay. An earlier try of this request was committed, but the
       // response of the database was lost.
-      const answer = committed(outcome.record);
-      return { answer, content, replayed: recordId !== id, quota: quotaOf(facts) };
+      const replayed = record.recordId !== id;
+      return { answer: committed(record), content, replayed, quota: quotaOf(facts) };
     }
     if (outcome.kind === 'key_in_use') {
       await this.repository.waitForKey(connection, writer, write, remainingMs(deadline));

@@ -19,14 +19,15 @@ import { UNKNOWN_NOTES } from './notes.sql.js';
 import { LACKS_APPROVALS, MAY_RELEASE } from './release-rule.sql.js';
 import { KEY_LOCK } from './write.sql.js';
 
-export interface WriteRecord extends RevisionRow {
+export interface WriteRecord extends Omit<RevisionRow, 'content'> {
   readonly recordId: string;
   /** Id of the publication. */
   readonly id: string;
   readonly fingerprint: string;
   readonly fingerprintFormat: number;
   readonly answer: StoredAnswer;
-  readonly content: string;
+  /** Content of the revision; `null`, like all its fields, from the first commit of its erasure on. */
+  readonly content: string | null;
 }
 
 /** A picture that prevents a release (contract 14). */
@@ -126,8 +127,8 @@ export const READ_FACTS = namedStatement<FactsParameters>(
   WITH a AS (${allowance('$freeLimit', '$upgradedLimit', 'id = $accountId')}), known AS (
     SELECT w.id AS "recordId", encode(w.fingerprint, 'hex') AS fingerprint,
            w.fingerprint_format AS "fingerprintFormat", w.answer, ${COMMITTED_COLUMNS}, r.content
-    FROM accepted_write w JOIN revision r ON r.publication_id = w.publication_id AND r.version = w.version
-    JOIN publication p ON p.id = w.publication_id
+    FROM accepted_write w JOIN publication p ON p.id = w.publication_id
+    LEFT JOIN revision r ON r.publication_id = p.id AND r.version = w.version AND p.version > 0
     LEFT JOIN decision approval ON approval.id = (w.answer ->> 'decisionId')::uuid
     WHERE w.account_id = $accountId AND w.idempotency_key = $idempotencyKey
   ), current AS (

@@ -37,7 +37,7 @@ export interface PublishRules {
 }
 
 export type Outcome =
-  | { readonly kind: 'replay'; readonly record: WriteRecord }
+  | { readonly kind: 'replay'; readonly record: WriteRecord; readonly content: string }
   | { readonly kind: 'refused'; readonly problem: Problem }
   /** Another write with the same key is in progress. Wait for that write, then try again. */
   | { readonly kind: 'key_in_use' }
@@ -58,7 +58,9 @@ export function outcomeOf(
   if (record) {
     const same =
       fingerprint(write, record.fingerprintFormat).toString('hex') === record.fingerprint;
-    return same ? { kind: 'replay', record } : refused(idempotencyKeyReused());
+    if (!same) return refused(idempotencyKeyReused());
+    const { content } = record;
+    if (content !== null) return { kind: 'replay', record, content };
   }
   if (facts.keyInUse) return { kind: 'key_in_use' };
   const problem = refusalOf(facts, write, { minSources, deskUrl });

@@ -8,10 +8,10 @@ import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { lockAwaited } from '../setup/lock-awaited.js';
+import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { previewOf } from '../setup/preview.js';
 import { released } from '../setup/released.js';
-import { expectAccepted } from '../setup/refusal.js';
+import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { newMarker, placesOf } from './marker.js';
 
@@ -201,6 +201,29 @@ async function rush(id: string, url: string, version: number, marker: string) {
 }
 
 describe('a request that races with an erasure', () => {
+  it('[15.erased-404] [15.erased-replay] repeats no write of the document after the first commit of the erasure', async () => {
+    const { api, databaseUrl } = desk;
+    const text = marked(newMarker());
+    const create = () => api.create(text, { key: 'create' });
+    const { id } = expectAccepted(await create(), 201);
+    const update = (title: string) =>
+      api.update(id, { expectedVersion: 1, title }, { key: 'update' });
+    expectAccepted(await update('Second'), 200);
+    const publish = () => api.publish(id, { expectedVersion: 2 }, { key: 'publish' });
+    expectAccepted(await publish(), 202);
+    // The erasure hides the document, then waits for this transaction before it removes the stored answers.
+    const erasure = await whileLocked(databaseUrl, 'SELECT 1', async () => {
+      const begun = cli.json('publications', 'erase', id, '--reason', 'repeated');
+      await expect.poll(async () => (await api.read(id)).status).toBe(404);
+      expectRefusal(await create(), 409, 'path_conflict');
+      expectRefusal(await update('Second'), 404, 'not_found');
+      expectRefusal(await publish(), 404, 'not_found');
+      expectRefusal(await update('Another'), 422, 'idempotency_key_reused');
+      return { begun };
+    });
+    expect(await erasure.begun).toMatchObject({ removed: { accepted_write: 3 } });
+  });
+
   it('[15.erase-races] [9.preview-one-404] for a preview gets 404 if the revision is erased meanwhile', async () => {
     const { id } = expectAccepted(await desk.api.create(newDocument()), 201);
     const { url } = await previewOf(desk.api, id);
