@@ -219,6 +219,25 @@ function missingBetween(before: string, behind: string, lineEnd: string): string
   return missing;
 }
 
+/** Stands for the content before a text: an indented fence in the text can belong to a list, and ends with it. */
+const LIST = '- a\n\n';
+
+/**
+ * Whether a text ends the code block that `fence` opened before it. Ends and beginnings alternate, and a fence with an
+ * info string is a beginning, so an odd number of fences before it is needed. A text without such a fence is taken to
+ * leave no code block open.
+ */
+function endsFence(text: string, fence: string): boolean {
+  let isEnded = false;
+  for (const line of fence === '' ? [] : text.split(/\r\n?|\n/)) {
+    const [, marks = '', info] = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))([^`]*)$/.exec(line) ?? [];
+    if (info === undefined || !marks.startsWith(fence)) continue;
+    if (info.trim() !== '') break;
+    isEnded = !isEnded;
+  }
+  return isEnded;
+}
+
 /**
  * Limit in code units for the result, and for all inserted texts together. A longer text always makes more than 200,000
  * characters, the maximum for content, because a character comes from at most two units. These two units are a
@@ -231,8 +250,17 @@ function splice({ content, lineEnd, missingEnd }: Context, intervals: Intervals)
   let result = '';
   let blockIsOpen = false;
   let sectionIsDeleted = false;
-  const write = (text: string, block: Change['block']): void => {
+  // The text since which a code block or HTML block may be open at the end of `result`; `undefined`: none was begun.
+  let unended: string | undefined;
+  const write = (text: string, block: Change['block'], isAppended = false): void => {
     const blank = isBlank(text);
+    let context = LIST;
+    if (!blank && unended !== undefined) {
+      const end = missingEnd(unended);
+      if (isAppended && endsFence(text, end)) context = end + lineEnd;
+      else if (end !== '') result += `${/[\r\n]$/.test(result) ? '' : lineEnd}${end}${lineEnd}`;
+    }
+    if (!blank) unended = block.behind ? context + text : undefined;
     // After a deleted section, the next heading must not continue the paragraph before it: `intro`, `Title`, `===`.
     const isApart = blockIsOpen || (sectionIsDeleted && !HEADING.test(text));
     // Only blocks look at `result`: each look takes time linear in its length, and a `find` can have 200,000 occurrences.
@@ -245,21 +273,11 @@ function splice({ content, lineEnd, missingEnd }: Context, intervals: Intervals)
     sectionIsDeleted = text === '' ? sectionIsDeleted || block.behind : blank && sectionIsDeleted;
     result += text;
   };
-  // The text in which an unclosed block at the end of `result` would begin.
-  let unended: string | undefined;
-  const append = (text: string): void => {
-    const end = isBlank(text) ? '' : missingEnd(unended ?? result);
-    // A text that leaves the same kind of block unclosed ends the block of the content instead.
-    if (end !== '' && missingEnd(text)[0] !== end[0]) {
-      result += `${/[\r\n]$/.test(result) ? '' : lineEnd}${end}${lineEnd}`;
-    }
-    unended = text;
-  };
   let written = 0;
   for (const { start, end, change } of intervals.inOrder()) {
     write(content.slice(written, start), INLINE);
-    if (start === content.length && change.block.before) append(change.text);
-    write(change.text, change.block);
+    if (start === content.length) unended ??= result;
+    write(change.text, change.block, start === end);
     written = end;
     if (result.length > MAX_CONTENT_UNITS) return result;
   }

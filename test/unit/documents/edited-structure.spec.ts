@@ -54,6 +54,8 @@ describe('the sections of a document', () => {
     ['is replaced with a heading with #', '## New\n\ntext', ['2 New']],
     ['is replaced with an underlined heading', 'New\n---\ntext', ['2 New']],
     ['is replaced with a paragraph', 'text', []],
+    ['is replaced with a code block that has no end', '## New\n\n```\ntext', ['2 New']],
+    ['is replaced with a comment that has no end', '<!-- text', []],
   ])(
     '[2.edit-section] stay the same, except one that %s, in 3,000 random documents',
     (_, replace, added) => {
@@ -82,6 +84,36 @@ describe('the sections of a document', () => {
       expect(tried).toBeGreaterThan(2_000);
     },
   );
+});
+
+describe('the sections behind an edit', () => {
+  const content = '# A\n\n- a\n\n# B\n\nb\n\n# C\n';
+
+  it.each([
+    ['a code block', '```js\nlet a;', '```'],
+    ['a comment', '<!-- a\n', '-->'],
+    ['preformatted text', '<pre>\n\na', '</pre>'],
+    ['a second code block', '```\na\n```\n\n~~~\na', '~~~'],
+  ])('[2.edit-section] stay sections if its text begins %s without an end', (_, text, end) => {
+    const added = edited(content, { section: 's-a', append: text });
+    expect(added).toBe(`# A\n\n- a\n\n${text.trimEnd()}\n${end}\n\n# B\n\nb\n\n# C\n`);
+    const replace = `# New\n\n${text}`;
+    const replaced = ['s-a', 's-b'].map((section) => ({ section, replace }));
+    expect(titlesOf(edited(content, ...replaced))).toEqual(['1 New', '1 New', '1 C']);
+    const found = { find: '# B', replace: '# D' };
+    expect(titlesOf(edited(content, { section: 's-a', append: text }, found))).toEqual([
+      '1 A',
+      '1 D',
+      '1 C',
+    ]);
+  });
+
+  it('[2.edit-section] get no end before them if the code block ends with its list, or in the next text', () => {
+    const inList = edited(content, { section: 's-a', append: '  ```\n  a' });
+    expect(inList).toBe('# A\n\n- a\n\n  ```\n  a\n\n# B\n\nb\n\n# C\n');
+    const parts = ['```\na', 'b\n```'].map((append) => ({ section: 's-a', append }));
+    expect(edited(content, ...parts)).toBe('# A\n\n- a\n\n```\na\n\nb\n```\n\n# B\n\nb\n\n# C\n');
+  });
 });
 
 const APPENDED = '## Added\n\nSeen **text**.';
@@ -142,6 +174,32 @@ describe('a block that is appended', () => {
     );
   });
 
+  it.each([
+    ['ends the block', 'let b;\n```', ''],
+    ['ends the block, and begins another one', 'let b;\n```\n\n```py\nb', ''],
+    ['ends the block, and has another one', 'let b;\n```\n\n```py\nb\n```', ''],
+    ['has a code block', 'Seen:\n\n```\nb\n```', '```\n\n'],
+    ['begins a code block with a language', '```py\nb', '```\n\n'],
+    ['has only a shorter fence', '```', '````\n\n', '````'],
+    ['has only another fence', '~~~\nb', '```\n\n'],
+    ['begins a comment', '<!-- b', '-->\n\n', '<!--'],
+  ])(
+    '[2.edit-append] keeps the next block out of an open block if its text %s',
+    (_, append, end, open = '```js') => {
+      const content = `x\n\n${open}\nlet a;`;
+      const result = edited(content, { append }, { append: APPENDED });
+      expect(result.startsWith(`${content}\n${end || '\n'}${append}`), result).toBe(true);
+      expect(headings(result).at(-1)?.title).toBe('Added');
+    },
+  );
+
+  it('[2.edit-append] keeps the next block out of an open block if its text is blank', () => {
+    const content = '```js\nlet a;\n';
+    expect(edited(content, { append: '\n' }, { append: APPENDED })).toBe(
+      `${content}\n\`\`\`\n\n${APPENDED}`,
+    );
+  });
+
   it('[2.edit-append] looks at the result of the other edits', () => {
     const content = '# A\n\n```\na\n';
     expect(edited(content, { find: '```\na\n', replace: 'b\n' }, { append: 'c' })).toBe(
@@ -155,7 +213,10 @@ describe('a block that is appended', () => {
   it('[2.edit-append] takes little time, however many blocks are appended', () => {
     const content = `${'```\na\n```\n\n'.repeat(15_000)}<!--`;
     const begun = process.cpuUsage();
-    edited(content, ...Array.from({ length: 100 }, () => ({ append: '```' })));
+    const appends = ['```', ` ${'~'.repeat(150_000)}\``];
+    for (const append of appends)
+      edited(content, ...Array.from({ length: 100 }, () => ({ append })));
+    edited('```', { append: appends[1]! }, { append: '`'.repeat(150_000) });
     expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
   });
 });
