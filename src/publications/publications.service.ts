@@ -153,7 +153,7 @@ export class PublicationsService {
       deferredProblem: edited?.deferredProblem ?? null,
       payload: updatePayload(input),
       idempotencyKey,
-      preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
+      ...preconditionOf(await this.named(writer, publicationId, ifMatch)),
     };
     return this.withWarnings(writer, await this.accept(writer, write, begun), wait);
   }
@@ -176,6 +176,7 @@ export class PublicationsService {
   ): Promise<WriteOutcome> {
     const publicationId = target(id);
     const confirmed = answer && 'by' in answer ? answer : undefined;
+    const named = await this.named(writer, publicationId, ifMatch);
     const write: PublishWrite = {
       operation: 'publish',
       publicationId,
@@ -183,14 +184,15 @@ export class PublicationsService {
       approvedBy: confirmed?.by ?? approvedBy ?? null,
       approvedVia: confirmed?.via ?? (approvedBy === undefined ? null : 'key'),
       // An import never releases what a person sent back, not even at the same moment (contract 10).
-      unlessReturned: confirmed?.unlessReturned ?? writer.channel === 'operator',
-      knownWithdrawal: confirmed?.knownWithdrawal,
+      unlessReturned:
+        confirmed?.unlessReturned ?? (named?.state === 'review' || writer.channel === 'operator'),
+      knownWithdrawal: named ? (named.withdrawn?.at ?? null) : confirmed?.knownWithdrawal,
       checksProblem: new NotLookedAt(),
       despite: null,
       deferredProblem: answer && 'declined' in answer ? answer.declined : null,
       payload: { expectedVersion, ...(approvedBy !== undefined && { approvedBy }) },
       idempotencyKey,
-      preconditionFailed: !(await this.isMatched(writer, publicationId, ifMatch)),
+      ...preconditionOf(named),
     };
     const outcome = await this.accept(writer, write).catch(async (error: unknown) => {
       if (!(error instanceof NotLookedAt)) throw error;
@@ -207,20 +209,21 @@ export class PublicationsService {
   }
 
   /**
-   * Whether `If-Match` contains the tag of the current state. Does not detect a release that ends between this read and
-   * the write.
+   * Reads the publication if `If-Match` contains the tag of its current state; `null` if it does not, `undefined`
+   * without `If-Match`. Does not detect a release that ends between this read and the write.
    */
-  private async isMatched(
+  private async named(
     { accountId }: Writer,
     id: string,
     ifMatch: string | undefined,
-  ): Promise<boolean> {
-    if (ifMatch === undefined) return true;
+  ): Promise<PublicationDto | null | undefined> {
+    if (ifMatch === undefined) return undefined;
     // If the publication does not exist, `accept` still answers a replay, but refuses any other write.
     const row = await this.repository.find(id, accountId, true).catch(onlyNotFound);
-    return (
-      row !== undefined && namesTag(ifMatch, etagOf(JSON.stringify(this.presenter.whole(row))))
-    );
+    const publication = row && this.presenter.whole(row);
+    return publication && namesTag(ifMatch, etagOf(JSON.stringify(publication)))
+      ? publication
+      : null;
   }
 
   private async accept(writer: Writer, write: Write, begun?: number): Promise<WriteOutcome> {
@@ -272,6 +275,9 @@ export class PublicationsService {
     return this.presenter.whole(await this.repository.find(id, accountId, true));
   }
 }
+
+const preconditionOf = (named: PublicationDto | null | undefined): Pick<Write, 'precondition'> =>
+  named === undefined ? {} : { precondition: named === null ? 'failed' : 'met' };
 
 /** Turns Problem `not_found` into `undefined`. @throws every other error */
 function onlyNotFound(error: unknown): undefined {

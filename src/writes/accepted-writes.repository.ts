@@ -46,7 +46,7 @@ export class AcceptedWritesRepository {
     write: Write,
     leftMs: number,
   ): Promise<AcceptedRow | undefined> {
-    if (write.preconditionFailed) return undefined;
+    if (write.precondition === 'failed') return undefined;
     // Without these checks, the SQL statement would write despite a `deferredProblem`, or make a new revision for an
     // empty change.
     if (write.operation !== 'create' && write.deferredProblem) return undefined;

@@ -82,7 +82,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     const problem = updateRefusal(publication, write);
     if (problem) return problem;
   }
-  if (write.preconditionFailed) return preconditionFailed();
+  if (write.precondition === 'failed') return preconditionFailed();
   if (publication.version !== write.expectedVersion) {
     return versionConflict(write.expectedVersion, publication);
   }
@@ -90,6 +90,7 @@ function refusalOf(facts: Facts, write: Write, rules: PublishRules): Problem | u
     // Desk and host show their own message for this conflict.
     const isNamed = whyNotNamed(publication, publication.version) !== undefined;
     if (!isNamed && isOutdated(write, publication)) {
+      if (write.precondition) return preconditionFailed();
       return versionConflict(write.expectedVersion, publication);
     }
     return publishRefusal(publication, facts, write, rules);
@@ -116,7 +117,7 @@ const noteFaults = ({ unknownNotes }: PublicationFacts, { answeredNotes }: Updat
     message: 'must be the id of a note on this document; the view `notes` lists the ids',
   }));
 
-/** Whether the revision was sent back, or the document was withdrawn, after the person saw what to confirm. */
+/** Whether the revision was sent back, or the document was withdrawn, after the person or client read its state. */
 const isOutdated = (
   { unlessReturned, knownWithdrawal }: PublishWrite,
   { returned, withdrawn }: PublicationFacts,

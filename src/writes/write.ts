@@ -28,11 +28,8 @@ interface AnyWrite {
   readonly payload: Readonly<Record<string, unknown>>;
   /** The key that the function `idempotencyKey` has checked. */
   readonly idempotencyKey: string;
-  /**
-   * True if the client sent `If-Match`, but this header does not contain the tag of the current state of the
-   * publication.
-   */
-  readonly preconditionFailed?: boolean;
+  /** Whether `If-Match` contains the tag of the state that was read for it; absent if the client sent no `If-Match`. */
+  readonly precondition?: 'met' | 'failed';
 }
 
 export interface CreateWrite extends AnyWrite {
@@ -78,8 +75,8 @@ export interface PublishWrite extends AnyWrite {
   /** Whether to refuse the publish if the revision was sent back after a person saw the revision offered for review. */
   readonly unlessReturned: boolean;
   /**
-   * The time of the withdrawal that a person knew of when confirming the release; `null` if the document was not
-   * withdrawn then. The publish is refused if this changed. `undefined`: no person confirmed it.
+   * The time of the withdrawal that a person knew of when confirming the release, or that `If-Match` names; `null` if the
+   * document was not withdrawn then. The publish is refused if this changed. `undefined`: neither a person nor `If-Match`.
    */
   readonly knownWithdrawal: string | null | undefined;
   /**

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { newPerson } from '../desk/person.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockAwaited, lockOfKey, whileLocked } from '../setup/lock-awaited.js';
+import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { booksOf } from './books.js';
@@ -113,3 +116,42 @@ it('[5.order-if-match] If-Match is checked after the immutable fields', async ()
   expectRefusal(moved, 422, 'immutable_field');
   expectAccepted(await api.update(id, { expectedVersion: 1, title: 'B' }), 200);
 });
+
+it.each([
+  [
+    'withdraws the document again',
+    async (id: string) => {
+      const withdraw = () =>
+        operator(databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
+      await api.publish(id, { expectedVersion: 1 });
+      await withdraw();
+      return withdraw;
+    },
+  ],
+  [
+    'sends the revision back',
+    async (id: string) => {
+      const person = await newPerson(desk, desk.accountId, 'Ada');
+      const path = `/desk/${id}/send-back`;
+      const form = { ...(await person.form(`/desk/${id}`, path)), note: 'Not yet.' };
+      return () => person.post(path, form);
+    },
+  ],
+])(
+  '[4.if-match] [3.withdrawn-told] is compared again by a publish that waits while somebody %s',
+  async (_, prepared) => {
+    const { id } = expectAccepted(await api.create(newDocument({ intent: 'review' })), 201);
+    const decide = await prepared(id);
+    const headers = { 'If-Match': await tagOf(id) };
+    const key = randomUUID();
+    const publish = () => api.publish(id, { expectedVersion: 1 }, { key, headers });
+    const { answer } = await whileLocked(databaseUrl, lockOfKey(desk.accountId, key), async () => {
+      const sent = publish();
+      await lockAwaited(databaseUrl);
+      await decide();
+      return { answer: sent };
+    });
+    expectRefusal(await answer, 412, 'precondition_failed');
+    expect((await api.read(id)).body.state).not.toBe('publishing');
+  },
+);

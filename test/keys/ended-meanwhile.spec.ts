@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WrittenPublicationDto } from '../../src/publications/dto/publication.dto.js';
-import { KEY_LOCK } from '../../src/writes/write.sql.js';
 import { hiddenOf, signIn } from '../desk/person.js';
 import { picture } from '../pictures/pictures.js';
 import { client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
+import { lockAwaited, lockOfKey, whileLocked } from '../setup/lock-awaited.js';
 import { addApprover, issueKey, operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { modern, rpc, toolCall } from '../setup/rpc.js';
@@ -275,20 +274,13 @@ it.each(ENDINGS)(
     const account = await newAccount();
     const key = randomUUID();
     const before = await books(account);
-    const lock = KEY_LOCK.replace('$accountId', `'${account.accountId}'`).replace(
-      '$idempotencyKey',
-      `'${key}'`,
-    );
-    const { written } = await whileLocked(
-      databaseUrl,
-      `SELECT pg_advisory_xact_lock(${lock})`,
-      async () => {
-        const create = account.api.create(newDocument(), { key });
-        await lockAwaited(databaseUrl);
-        await end(account);
-        return { written: create };
-      },
-    );
+    const lock = lockOfKey(account.accountId, key);
+    const { written } = await whileLocked(databaseUrl, lock, async () => {
+      const create = account.api.create(newDocument(), { key });
+      await lockAwaited(databaseUrl);
+      await end(account);
+      return { written: create };
+    });
     const answer = await written;
     expectRefusal(answer, status, status === 401 ? 'unauthorized' : 'account_suspended');
     expect(await books(account)).toEqual(before);
@@ -303,20 +295,13 @@ it.each(SESSION_ENDINGS)(
     const { person, ...signed } = await newApprover(account);
     const form = await person.form(action, `${action}/release`);
     const before = await books(account);
-    const lock = KEY_LOCK.replace('$accountId', `'${account.accountId}'`).replace(
-      '$idempotencyKey',
-      `'${form['key']}'`,
-    );
-    const { sent } = await whileLocked(
-      databaseUrl,
-      `SELECT pg_advisory_xact_lock(${lock})`,
-      async () => {
-        const release = person.post(`${action}/release`, form);
-        await lockAwaited(databaseUrl);
-        await end(signed);
-        return { sent: release };
-      },
-    );
+    const lock = lockOfKey(account.accountId, form['key']!);
+    const { sent } = await whileLocked(databaseUrl, lock, async () => {
+      const release = person.post(`${action}/release`, form);
+      await lockAwaited(databaseUrl);
+      await end(signed);
+      return { sent: release };
+    });
     const { status, text } = await sent;
     expect(status).toBe(403);
     expect(text).toContain('Your session has ended');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { KEY_LOCK } from '../../src/writes/write.sql.js';
 import { sql } from './sql.js';
 
 /**
@@ -35,3 +36,7 @@ export async function whileLocked<T>(
     await holder.end();
   }
 }
+
+/** Makes the statement that takes the lock of an idempotency key, for which the write with this key then waits. */
+export const lockOfKey = (accountId: string, key: string): string =>
+  `SELECT pg_advisory_xact_lock(${KEY_LOCK.replace('$accountId', `'${accountId}'`).replace('$idempotencyKey', `'${key}'`)})`;
