@@ -44,13 +44,13 @@ export const preconditionFailed = (): Problem => new Problem('precondition_faile
 
 /**
  * Another document has this path. If it belongs to the account of the caller, the answer says which one it is. If not,
- * the answer reveals neither its account, nor whether it is public (contract 5).
+ * or if it was erased, the answer reveals neither its account, nor whether it is public (contract 5).
  */
 export const pathConflict = (own: OwnAtPath | null = null): Problem =>
   new Problem('path_conflict', own === null ? FOREIGN_PATH : ownPath(own));
 
 const FOREIGN_PATH: ProblemOccasion = {
-  nextStep: 'Choose another slug: the document there belongs to another account.',
+  nextStep: 'Choose another slug: this one stays taken, by a document that you cannot change.',
 };
 
 const ownPath = ({ id, version, state }: OwnAtPath): ProblemOccasion => ({

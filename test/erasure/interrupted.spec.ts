@@ -215,7 +215,9 @@ describe('a request that races with an erasure', () => {
     const erasure = await whileLocked(databaseUrl, 'SELECT 1', async () => {
       const begun = cli.json('publications', 'erase', id, '--reason', 'repeated');
       await expect.poll(async () => (await api.read(id)).status).toBe(404);
-      expectRefusal(await create(), 409, 'path_conflict');
+      const taken = await create();
+      expectRefusal(taken, 409, 'path_conflict');
+      expect(taken.body.nextStep).toContain('a document that you cannot change');
       expectRefusal(await update('Second'), 404, 'not_found');
       expectRefusal(await publish(), 404, 'not_found');
       expectRefusal(await update('Another'), 422, 'idempotency_key_reused');
