@@ -9,6 +9,8 @@ export interface Change {
   /** Sorted, and without overlap. An empty span is the position between two characters where text is inserted. */
   readonly spans: readonly Span[];
   readonly text: string;
+  /** The section to which `text` is appended; absent for all other changes. */
+  readonly appendedTo?: Span;
   /** Whether a blank line must separate `text` from the content before it (`before`) and after it (`behind`). */
   readonly block: { readonly before: boolean; readonly behind: boolean };
 }
@@ -81,10 +83,24 @@ export class Intervals {
         if (owner !== 0) this.noteOverlap(owner - 1, index);
       }
     }
+    this.noteLostSections();
     return this.changes.flatMap((change) => {
       const other = this.others.get(change.index);
       return other === undefined ? [] : [{ change, other }];
     });
+  }
+
+  /** Notes each block for a section that another change deletes, or replaces as a part of a larger section. */
+  private noteLostSections(): void {
+    for (const { index, appendedTo } of this.changes) {
+      if (!appendedTo) continue;
+      const { start: heading } = appendedTo;
+      const lost = this.changes.find(({ block, spans, text }) => {
+        const { start, end } = spans[0]!;
+        return block.behind && heading < end && (text === '' ? start <= heading : start < heading);
+      });
+      if (lost) this.noteOverlap(lost.index, index);
+    }
   }
 
   /** Returns all spans, sorted by start, then by end, then by index of the edit. */

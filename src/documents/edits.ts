@@ -147,7 +147,8 @@ function resolve(context: Context, edit: Edit, index: number): Change | EditFaul
     const { end } = scope;
     const text = withLineEnds(edit.append, context);
     const block = { before: true, behind: true };
-    return { index, occurrences: 1, spans: [{ start: end, end }], text, block };
+    const appendedTo = edit.section === undefined ? {} : { appendedTo: scope };
+    return { index, occurrences: 1, spans: [{ start: end, end }], text, block, ...appendedTo };
   }
   const text = withLineEnds(edit.replace!, context);
   if (edit.find === undefined) {

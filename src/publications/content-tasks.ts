@@ -92,7 +92,7 @@ const likeliest = (sections: readonly Section[], asked: string): string | null =
   sections[mostAlike(sections.map(({ id, title }) => `${id} ${title}`).join('\n'), asked)]?.id ??
   null;
 
-/** Maximum number of faults for which sections are looked for, because each takes a pass over the content. */
+/** Number of faults for which sections are looked for (contract 2), because each takes a pass over the content. */
 const MAX_LOCATED = 10;
 
 /** Adds to the first faults the sections that help to correct the edit (contract 2). */

@@ -116,6 +116,20 @@ describe('the sections behind an edit', () => {
   });
 });
 
+it('[2.edit-failed-details] the first ten failed edits are reported with sections and the most similar id', () => {
+  const content = '# A\n\na a\n';
+  const edits = Array.from({ length: 12 }, (_, at) =>
+    at % 2 === 0 ? { find: 'a', replace: 'b' } : { section: 's-b', append: 'b' },
+  );
+  const result = contentTasks.edits({ content, edits });
+  const faults = 'faults' in result ? result.faults : [];
+  expect(faults.map(({ sections, likeliest }) => sections ?? likeliest)).toEqual([
+    ...Array.from({ length: 5 }, () => [['s-a'], 's-a']).flat(),
+    undefined,
+    undefined,
+  ]);
+});
+
 const APPENDED = '## Added\n\nSeen **text**.';
 
 describe('a block that is appended', () => {

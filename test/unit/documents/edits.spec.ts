@@ -256,4 +256,29 @@ describe('several edits of one request', () => {
       'overlap',
     ]);
   });
+
+  it('[2.edits-overlap] must not append to a section that another edit deletes, or replaces with the section around it', () => {
+    const append = { section: 'two', append: 'More.' };
+    const sections = { ...SECTIONS, guide: { start: 0, end: GUIDE.length } };
+    const reasons = (other: Edit) =>
+      [
+        [append, other],
+        [other, append],
+      ].map((edits) => faultsOf(GUIDE, edits, sections).map((fault) => [fault.reason, fault.with]));
+    const overlap = [
+      ['overlap', 1],
+      ['overlap', 0],
+    ];
+    for (const other of [
+      { section: 'guide', replace: '# New' },
+      { section: 'two', replace: '' },
+    ])
+      expect(reasons(other)).toEqual([overlap, overlap]);
+    for (const other of [
+      { section: 'two', replace: '## New' },
+      { section: 'one', replace: '' },
+      { find: '## Two', replace: '## New' },
+    ])
+      expect(reasons(other)).toEqual([[], []]);
+  });
 });
