@@ -50,11 +50,11 @@ describe('publications reindex', () => {
     return ((await answer.json()) as { total: number }).total;
   }
 
-  const run = (scope: ReindexScope, signal = new AbortController().signal) =>
+  const carryOut = (scope: ReindexScope, signal = new AbortController().signal) =>
     services.reindexing.reindex(scope, { start: () => {}, step: () => {} }, signal);
   const reindex = (all: boolean, signal?: AbortSignal) =>
-    run({ all, drafts: all, render: false }, signal);
-  const renderAll = () => run({ all: true, drafts: false, render: true });
+    carryOut({ all, drafts: all, render: false }, signal);
+  const renderAll = () => carryOut({ all: true, drafts: false, render: true });
 
   it('indexes documents that are not marked as indexed, and no others [10.reindex]', async () => {
     const [lacking, intact] = [await findable('quokka'), await findable('bilby')];
