@@ -113,7 +113,7 @@ it('[13.notes] [13.notes-instead] [4.view-notes] [4.open-notes] [2.answered-note
     const refused = await desk.api.update(id, { ...answer, answeredNotes });
     expectRefusal(refused, 422, 'validation_failed');
     expect(refused.body.details.errors).toEqual([
-      { field: 'answeredNotes[1]', message: expect.stringContaining('view notes') as string },
+      { field: 'answeredNotes[1]', message: expect.stringContaining('view `notes`') as string },
     ]);
   }
   expect(await notesOf(id, 'view=summary')).toMatchObject({ openNotes: 2 });

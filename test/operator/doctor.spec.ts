@@ -44,7 +44,9 @@ describe('doctor', () => {
   it('says whether other machines can reach the service, and what a proxy hides [10.doctor] [11.host]', async () => {
     expect(await found({})).toContain('listens at 0.0.0.0:3000 (reachable from other machines)');
     const behind = { HOST: '127.0.0.1', PUBLIC_BASE_URL: 'https://press.example' };
-    expect(await found(behind)).toMatch(/listens at 127\.0\.0\.1:3000, .*TRUST_PROXY is false, so .* of clients\.$/);
+    expect(await found(behind)).toMatch(
+      /listens at 127\.0\.0\.1:3000, .*TRUST_PROXY is false, so .* of clients\.$/,
+    );
     expect(await found({ ...behind, TRUST_PROXY: '1' })).not.toContain('TRUST_PROXY');
   });
 
