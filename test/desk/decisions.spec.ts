@@ -566,7 +566,7 @@ describe('the page of a document', () => {
       intent: 'review',
     });
     const { text } = await person.open(`/desk/${id}`);
-    const since = text.split('Since version 1 was sent back')[1]!.split('</section>')[0]!;
+    const since = text.split('Changes since version 1 was sent back')[1]!.split('</section>')[0]!;
     expect(since).toContain('Is it 12 %?');
     expect(since).toContain(`href="/desk/${id}/versions/2?since=1#place-1"`);
     expect(since).toContain('1 place differs from version 1.');
