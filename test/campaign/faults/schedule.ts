@@ -19,7 +19,8 @@ const ALL: readonly Fault[] = [
 ];
 
 /**
- * Returns `count` faults. Every kind of fault occurs once before any kind occurs again.
+ * Returns `count` faults. Every kind of fault occurs once before any kind occurs again. The first one is no greed, unless
+ * all are: processes that have just started are slow for everybody.
  * @param part text in the names of the returned faults. The name of at least one fault must contain this text
  */
 export function scheduleFaults(count: number, random: Random, part = ''): Fault[] {
@@ -27,6 +28,8 @@ export function scheduleFaults(count: number, random: Random, part = ''): Fault[
   if (kinds.length === 0) throw new Error(`No fault is called "${part}".`);
   const scheduled: Fault[] = [];
   while (scheduled.length < count) scheduled.push(...random.shuffled(kinds));
+  const first = scheduled.findIndex(({ leavesOthersServed }) => !leavesOthersServed);
+  scheduled.unshift(...scheduled.splice(Math.max(first, 0), 1));
   return scheduled.slice(0, count);
 }
 
