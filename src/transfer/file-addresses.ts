@@ -173,7 +173,7 @@ export async function readAddresses(
   signal: AbortSignal,
 ): Promise<ReadAddresses> {
   const named: NamedAddress[] = [];
-  const listed: ListedFile[] = [];
+  const listed: (ListedFile & { readonly read: DocumentRead })[] = [];
   const names = new Map<string, ReturnType<typeof namesIn>>();
   const documents = new Map<string, FileRead>();
   for (const file of files) {
@@ -186,6 +186,7 @@ export async function readAddresses(
     names.set(file, name);
     listed.push({
       file,
+      read,
       locale: address.locale,
       title: () => name.title() ?? read.path.title,
       position: read.menu.position,
@@ -194,9 +195,9 @@ export async function readAddresses(
     });
   }
   const sections = sectionLists(listed);
-  for (const { file, isEmpty } of listed) {
-    const [read, list] = [documents.get(file), sections.get(file)];
-    if (read && !('fault' in read) && list !== undefined) documents.set(file, withList(read, list));
+  for (const { file, isEmpty, read } of listed) {
+    const list = sections.get(file);
+    if (list !== undefined) documents.set(file, withList(read, list));
     // A file without text is refused, so no link leads to it.
     else if (isEmpty) names.delete(file);
   }
