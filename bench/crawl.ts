@@ -5,7 +5,7 @@ import { defaultTreeAdapter as tree, type DefaultTreeAdapterTypes, parse } from 
  * other tools that stayed text. Prints both, each with the page, and then the counts; `deadShare` and `leftOverShare` are
  * shares of the links and of the characters outside code. For imports of documentation.
  *
- *   npm run bench:crawl -- http://127.0.0.1:3000
+ *   npm run bench crawl http://127.0.0.1:3000
  */
 
 type Node = DefaultTreeAdapterTypes.Node;
