@@ -5,7 +5,6 @@ import type { Client } from 'pg';
 import { readSizes } from './arguments.js';
 import { BenchDatabase, connected } from './database.js';
 import { table, whole } from './report.js';
-import { comparePartitions } from './tables/partitions.js';
 import { addAccounts, addBatch, BATCH } from './tables/rows.js';
 import { LARGE_TABLES, partsOf } from './tables/sizes.js';
 import { vacuumAfterUpdates } from './tables/vacuum.js';
@@ -16,23 +15,18 @@ const MEGA = 1e6;
 /** Lines of a table, by their names. Each database size adds one cell to each line. */
 type Lines = Map<string, string[]>;
 
-/** Measures the bytes and the VACUUM of the large tables at each size, then compares tables with partitioned copies. */
+/** Measures the bytes and the VACUUM of the large tables at each size. */
 async function tables(sizes: readonly number[]): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'imprimatur-tables-'));
   const database = await BenchDatabase.open(directory);
   const sql = await connected(database.template);
   try {
     await sql.query('CREATE EXTENSION pageinspect');
-    await sql.query('CREATE EXTENSION tsm_system_rows');
     // Autovacuum would disturb the measurements, and the inserted rows need not survive a crash.
     await sql.query('ALTER SYSTEM SET autovacuum = off');
     await sql.query('SELECT pg_reload_conf()');
     await sql.query('SET synchronous_commit = off');
     await measureSizes(sql, sizes);
-    say('Partitions …');
-    // These tables are no longer needed. Dropping them frees disk space for the copies.
-    await sql.query('DROP TABLE release, page, released_tag, released_version, signed_record');
-    process.stdout.write(`\n${(await comparePartitions(sql)).join('\n')}\n`);
   } finally {
     await sql.end();
     await database.close();
