@@ -11,7 +11,7 @@ import { type Seen, watch } from './neighbours/polite.js';
 import { FEED_DOCUMENT, searchable, SLOW_DOCUMENTS } from './neighbours/slow-documents.js';
 import { table, whole } from './report.js';
 import { Requests } from './requests.js';
-import { generate } from './seed.js';
+import { generate, generatedId } from './seed.js';
 import { openStage, type Stage, type Target } from './stage.js';
 import { quantile } from './statistics.js';
 
@@ -24,7 +24,9 @@ const SLOW = 4;
 const RELEASED_TOGETHER = 16;
 const FEED = 50;
 const SEARCHABLE = 500;
-const SEARCHABLE_BATCH = 9;
+const DRAFTS = 1_000;
+const DRAFT = 'Some *text* with `code` and **more** of it.\n\n'.repeat(1_100);
+const [DRAFT_BATCH, SEARCHABLE_BATCH] = [8, 9];
 
 const CROWDS: Readonly<Record<CrowdKind, string>> = {
   feed: '(a) 64 readers of a feed of 50 long documents, GET and HEAD',
@@ -32,10 +34,13 @@ const CROWDS: Readonly<Record<CrowdKind, string>> = {
   drafts: '(c) 20 slow drafts',
   contents: '(d) two accounts that ask for outlines and changes of slow documents',
   previews: '(e) slow previews',
-  bodies: '(f) 100 half-sent bodies of 3.4 MB',
+  bodies: '(f) 100 half-sent bodies of 3 MB',
   search: '(g) queries of 24 words over 500 long documents',
   uploads:
     '(h) 8 uploads at a time of pictures of 6 megapixels, and 24 half-sent ones, of one account',
+  lists: '(i) 64 readers of lists of one account',
+  creates: '(j) 64 writers of one account',
+  burst: '(k) 900 releases of 50 KB of one account',
 };
 
 /** Goals for p95 in ms. A goal is also missed if the service refuses a request. */
@@ -93,6 +98,12 @@ async function indexed({ sql }: Target): Promise<void> {
   const lacking = `SELECT FROM publication WHERE searched_version IS DISTINCT FROM version LIMIT 1`;
   while (performance.now() < end && (await sql.query(lacking)).rowCount !== 0) await sleep(500);
 }
+
+/** Ids of the generated drafts at version 1. Every tenth draft is at version 5. */
+const releasable = (): string[] =>
+  Array.from({ length: DRAFTS }, (_, n) => n + 1)
+    .filter((n) => n % 10 > 0)
+    .map((n) => generatedId(DRAFT_BATCH, n));
 
 const slow = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => SLOW_DOCUMENTS[n % SLOW_DOCUMENTS.length]!());
@@ -174,16 +185,26 @@ async function neighbours({ database, targets: { service } }: Stage): Promise<vo
     content: searchable(),
   });
   await service.sql.query(`UPDATE search_entry SET vector = vector || to_tsvector('simple', body)`);
-  await service.sql.query('VACUUM (ANALYZE)');
   const documents: string[][] = [];
   for (const account of greedy)
     documents.push(await create(account, account.accountId, slow(SLOW)));
+  greedy.push(service);
+  documents.push(releasable());
   const look = () => mostMemory(service, () => watch(polite!, seeker!, 'feed-0', SECONDS * 1_000));
   await indexed(service);
+  await generate(service.sql, {
+    accountIds: [service.accountId],
+    batch: DRAFT_BATCH,
+    count: DRAFTS,
+    released: false,
+    content: DRAFT,
+  });
+  await service.sql.query('VACUUM (ANALYZE)');
   await watch(polite!, seeker!, 'feed-0', 3_000);
   const [alone, memory] = await look();
   const result = rows('alone', alone, memory, 0);
   const wished = process.argv[2];
+  const stall = wished && wished !== 'stall' ? undefined : await longestStall(greedy[1]!);
   for (const [kind, name] of Object.entries(CROWDS) as [CrowdKind, string][]) {
     if (wished && wished !== kind) continue;
     process.stderr.write(`${name} …\n`);
@@ -197,7 +218,6 @@ async function neighbours({ database, targets: { service } }: Stage): Promise<vo
       for (const text of refusals) process.stderr.write(`${text}\n`);
     await sleep(3_000);
   }
-  const stall = wished && wished !== 'stall' ? undefined : await longestStall(greedy[1]!);
   const head = [
     'crowd',
     'polite',

@@ -10,15 +10,25 @@ import type { Target } from '../stage.js';
 import { SEARCHED, SLOW_DOCUMENTS } from './slow-documents.js';
 
 export type CrowdKind =
-  'feed' | 'releases' | 'drafts' | 'contents' | 'previews' | 'bodies' | 'search' | 'uploads';
+  | 'feed'
+  | 'releases'
+  | 'drafts'
+  | 'contents'
+  | 'previews'
+  | 'bodies'
+  | 'search'
+  | 'uploads'
+  | 'lists'
+  | 'creates'
+  | 'burst';
 
 /** Message that starts a crowd. */
 export interface CrowdWish {
   readonly kind: CrowdKind;
   readonly origin: string;
-  /** Keys of the accounts that own `documents`. */
+  /** Keys of the accounts that own `documents`. The last account has many drafts. */
   readonly keys: readonly string[];
-  readonly documents: readonly (readonly string[])[];
+  readonly documents: readonly string[][];
 }
 
 const [{ kind, origin, keys, documents }] = (await once(process, 'message')) as [CrowdWish];
@@ -78,6 +88,12 @@ async function newPhotograph(): Promise<{ readonly path: string; readonly body: 
   return { path: `/api/v1/pictures/${createHash('sha256').update(body).digest('hex')}`, body };
 }
 
+/** Publishes each id once; `false` when none is left. */
+const publishNext = async (ids: string[], by: Requests): Promise<unknown> => {
+  const id = ids.shift();
+  return id !== undefined && send(by.publish(id, 1));
+};
+
 const UPLOADS = 8;
 const HALF_SENT = 24;
 const HELD_MS = 1_000;
@@ -104,12 +120,7 @@ const sockets = new Set<ReturnType<typeof connect>>();
 /** One turn of one member of the crowd; `false` if the member has no more work. */
 const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
   feed: (place) => send({ method: place % 2 === 0 ? 'GET' : 'HEAD', path: '/feed.xml' }),
-  releases: async (place) => {
-    const id = documents[0]![place];
-    if (id === undefined) return false;
-    await send(requests[0]!.publish(id, 1));
-    return false;
-  },
+  releases: () => publishNext(documents[0]!, requests[0]!),
   drafts: async (place) => {
     if (place >= 20) return false;
     const content = SLOW_DOCUMENTS[place % SLOW_DOCUMENTS.length]!();
@@ -129,17 +140,16 @@ const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
     const path = answer.preview && new URL(answer.preview.url).pathname;
     return path && send({ method: 'GET', path });
   },
-  bodies: (place) => {
-    if (place >= 100) return Promise.resolve(false);
+  bodies: () => {
     const { hostname, port } = new URL(origin);
     const socket = connect(Number(port), hostname);
     sockets.add(socket);
     socket.on('error', () => {});
     socket.write(
       `POST /api/v1/publications HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${keys[0]}\r\n` +
-        `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: 3500000\r\n\r\n{"content":"`,
+        `Content-Type: application/json\r\nIdempotency-Key: ${randomUUID()}\r\nContent-Length: 3100000\r\n\r\n{"content":"`,
     );
-    socket.write('a'.repeat(3_400_000));
+    socket.write('a'.repeat(3_000_000));
     return Promise.resolve(false);
   },
   search: (place) =>
@@ -150,6 +160,10 @@ const TURNS: Record<CrowdKind, (place: number) => Promise<unknown>> = {
     const headers = { authorization: `Bearer ${keys[0]}` };
     return send({ method: 'PUT', ...(await newPhotograph()), headers });
   },
+  lists: () =>
+    send(requests.at(-1)!.list({ limit: 100, state: 'draft', tag: `tag-${asked % 100}` })),
+  creates: () => send(requests[0]!.create(`crowd-${randomUUID()}`)),
+  burst: () => publishNext(documents.at(-1)!, requests.at(-1)!),
 };
 
 async function work(place: number): Promise<void> {
@@ -163,9 +177,7 @@ async function work(place: number): Promise<void> {
 }
 
 const toldToStop = once(process, 'message').then(() => (stopped = true));
-const crowd = Array.from({ length: 128 }, (_, place) => place)
-  .filter((place) => kind !== 'feed' || place < 64)
-  .map(work);
+const crowd = Array.from({ length: kind === 'bodies' ? 100 : 64 }, (_, place) => work(place));
 await toldToStop;
 for (const socket of sockets) socket.destroy();
 await pool.destroy();
