@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { outOfBounds, withinBounds } from '../../../bench/hostile/bodies.js';
 import { type Client, client } from '../../setup/client.js';
 import { SLOW_DOCUMENTS } from '../../../bench/neighbours/slow-documents.js';
 import { newDocument } from '../../setup/document.js';
@@ -8,6 +7,7 @@ import { previewOf } from '../../setup/preview.js';
 import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
 import type { Fault } from './fault.js';
+import { outOfBounds, withinBounds } from './hostile-bodies.js';
 
 /** Number of concurrent requests of the greedy client. */
 const GREEDY = 64;
