@@ -20,9 +20,4 @@ describe('the faults that `npm run campaign:mutations` plants', () => {
       if (caughtBy !== undefined) expect(existsSync(join(ROOT, caughtBy))).toBe(true);
     },
   );
-
-  it('are listed by name in docs/reliability.md', () => {
-    const text = textOf('docs/reliability.md');
-    expect(mutations.filter(({ name }) => !text.includes(`\n| ${name} `))).toEqual([]);
-  });
 });
