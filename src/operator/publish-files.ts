@@ -11,12 +11,7 @@ import type { ProblemCode } from '../platform/problems/catalogue.js';
 import type { Progress } from '../platform/progress/progress.js';
 import { localeFolder } from '../transfer/derived-fields.js';
 import { type ReadAddresses, readAddresses, slugTaken } from '../transfer/file-addresses.js';
-import {
-  emptyReport,
-  type FileFault,
-  type FilesReport,
-  noText,
-} from '../transfer/import-result.js';
+import { type FileFault, FilesReport, noText } from '../transfer/import-result.js';
 import { findMarkdownFiles, type FoundFiles } from '../transfer/markdown-files.js';
 import type { FileRead } from '../transfer/read-document.js';
 import { fileToPublish } from './file-to-publish.js';
@@ -33,17 +28,17 @@ export interface PublishRequest extends PublishMode {
   readonly wait: boolean;
 }
 
-export interface PublishReport extends FilesReport {
+export class PublishReport extends FilesReport {
   /** Number of files that were not looked at any more, because the command stopped; 0 if it stopped in the wait. */
-  left: number;
+  left = 0;
   /** Why the command stopped before the end; `null` if it did not. */
-  stopped: string | null;
+  stopped: string | null = null;
   /** Pictures and Markdown files that texts name, but that the pages cannot show or link; with their files. */
-  readonly broken: { readonly file: string; readonly path: string }[];
+  readonly broken: { readonly file: string; readonly path: string }[] = [];
   /** Keys of front matter that only `publications import` takes, such as dates and aliases; with their files. */
-  readonly notTaken: { readonly file: string; readonly keys: readonly string[] }[];
+  readonly notTaken: { readonly file: string; readonly keys: readonly string[] }[] = [];
   /** Folders in which the command could not remember what it wrote. */
-  forgotten: string[];
+  forgotten: string[] = [];
 }
 
 /** The documents of the files, after the command: the whole report, and the last states of what was published. */
@@ -86,14 +81,7 @@ export async function publishFiles(
     return last ? [{ ...last, file }] : [];
   });
   const addresses = await readAddresses(root, found, known, '', signal);
-  const report: PublishReport = {
-    ...emptyReport(files.length, faults),
-    left: 0,
-    stopped: null,
-    broken: [],
-    notTaken: [],
-    forgotten: [],
-  };
+  const report = new PublishReport(files.length, faults);
   const ids = new Set<string>();
   progress.start('Publishing', files.length);
   for (const [at, file] of files.entries()) {
@@ -147,21 +135,17 @@ interface One {
 /** Publishes a file and adds the outcome to the report. Returns the id of its document. @throws Stopped */
 async function publishInto(report: PublishReport, one: One): Promise<string | undefined> {
   const { root, file, read, addresses, publisher } = one;
-  const fail = (...faults: readonly FileFault[]): undefined => {
-    report.failed += 1;
-    report.faults.push(...faults);
-  };
-  if ('fault' in read) return fail(read.fault);
+  if ('fault' in read) return report.fail(read.fault);
   if (read.content.trim() === '') {
     report.notes.push(noText(file, read.linesBefore));
     return undefined;
   }
   const ready = await fileToPublish(root, file, read, addresses);
-  if ('faults' in ready) return fail(...ready.faults);
+  if ('faults' in ready) return report.fail(...ready.faults);
   for (const path of ready.broken) report.broken.push({ file, path });
   if (ready.notTaken.length > 0) report.notTaken.push({ file, keys: ready.notTaken });
   const { owner } = ready;
-  if (owner !== file) return fail({ file, ...slugTaken(owner) });
+  if (owner !== file) return report.fail({ file, ...slugTaken(owner) });
   try {
     const { saved, id, version, lastVersion, requested, held } = await publisher.publish(
       ready,
@@ -177,7 +161,7 @@ async function publishInto(report: PublishReport, one: One): Promise<string | un
   } catch (error) {
     if (!isOfClient(error)) throw error;
     if (error instanceof ProblemError && OF_ONE_FILE.has(error.problem.code)) {
-      return fail(...faultsOf(file, error.problem));
+      return report.fail(...faultsOf(file, error.problem));
     }
     throw new Stopped(error.message);
   }

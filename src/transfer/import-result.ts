@@ -69,89 +69,72 @@ export interface FileConflict {
 }
 
 /** What became of the files of a folder: of an import, or of `publish`. */
-export interface FilesReport {
-  files: number;
-  created: number;
-  updated: number;
+export class FilesReport {
+  readonly files: number;
+  created = 0;
+  updated = 0;
   /** Number of documents that need no write: the file is equal, or only the document has changed since the last run. */
-  unchanged: number;
+  unchanged = 0;
   /** Number of requested releases; in a dry run, the number of releases that an import would request. */
-  published: number;
+  published = 0;
   /** Number of files with faults. The documents of these files were not written, or were written but not published. */
   failed: number;
   readonly faults: FileFault[];
-  readonly conflicts: FileConflict[];
+  readonly conflicts: FileConflict[] = [];
   /** Documents that were not published, although `--publish` was given. */
-  readonly notPublished: { readonly file: string; readonly reason: Held }[];
+  readonly notPublished: { readonly file: string; readonly reason: Held }[] = [];
   /** Dates, aliases, includes and files without text that were left out, and why. */
-  readonly notes: FileNote[];
+  readonly notes: FileNote[] = [];
+
+  /** @param files number of the files that can be read @param faults of those that cannot, one for each */
+  constructor(files: number, faults: readonly FileFault[]) {
+    this.files = files + faults.length;
+    this.failed = faults.length;
+    this.faults = [...faults];
+  }
+
+  /** Counts a file with these faults. */
+  fail(...faults: readonly FileFault[]): undefined {
+    this.failed += 1;
+    this.faults.push(...faults);
+  }
 }
 
-/** Makes the report of these files, before any of them is read further. @param faults of files that cannot be read */
-export const emptyReport = (files: number, faults: readonly FileFault[]): FilesReport => ({
-  files: files + faults.length,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  published: 0,
-  failed: faults.length,
-  faults: [...faults],
-  conflicts: [],
-  notPublished: [],
-  notes: [],
-});
+/** Makes an object without a prototype, because files can contain keys such as `constructor` and `__proto__`. */
+const newCounts = (): Record<string, number> => Object.create(null) as Record<string, number>;
 
-export interface ImportResult extends FilesReport {
+export class ImportResult extends FilesReport {
   /** Whether the import was stopped. A second run continues the import. */
-  interrupted: boolean;
+  interrupted = false;
   /** Keys of front matter that an import ignores; for each key, the number of files that contain it. */
-  readonly ignored: Record<string, number>;
+  readonly ignored = newCounts();
   /** Paths of pictures that were not imported; for each path, the number of files that show the picture. */
-  readonly pictures: Record<string, number>;
+  readonly pictures = newCounts();
   /** Number of links between the files, those that lead nowhere included. */
-  links: number;
-  readonly deadLinks: (DeadLink & { readonly file: string })[];
+  links = 0;
+  readonly deadLinks: (DeadLink & { readonly file: string })[] = [];
   /** Number of public pages that got other dates without a release. */
-  redated: number;
+  redated = 0;
   /** The paths of the pages of the documents that were created. */
-  readonly addresses: { readonly file: string; readonly path: string }[];
+  readonly addresses: { readonly file: string; readonly path: string }[] = [];
   /** The menus, if they were asked for. */
-  readonly menus: ImportedMenu[];
+  readonly menus: ImportedMenu[] = [];
   /** Number of imports, exports, JSX tags, shortcodes and marks that were removed or became Markdown, by file. */
-  readonly removedJsx: Record<string, number>;
+  readonly removedJsx = newCounts();
   /**
    * Number of files that were passed over, by the endings of their names; pictures that were imported are not. Hidden
    * files and folders are counted by their names.
    */
-  readonly passedOver: Record<string, number>;
+  readonly passedOver = newCounts();
   /** Number of files without an author; their documents get `author`. */
-  withoutAuthor: number;
+  withoutAuthor = 0;
   readonly author: Author;
+
+  constructor(files: number, faults: readonly FileFault[], author: Author) {
+    super(files, faults);
+    this.author = author;
+  }
 }
-
-/** Makes an object without a prototype, because files can contain keys such as `constructor` and `__proto__`. */
-export const newCounts = (): Record<string, number> =>
-  Object.create(null) as Record<string, number>;
-
-export const emptyResult = (
-  files: number,
-  faults: readonly FileFault[],
-  author: Author,
-): ImportResult => ({
-  ...emptyReport(files, faults),
-  interrupted: false,
-  ignored: newCounts(),
-  pictures: newCounts(),
-  links: 0,
-  deadLinks: [],
-  redated: 0,
-  addresses: [],
-  menus: [],
-  removedJsx: newCounts(),
-  passedOver: newCounts(),
-  withoutAuthor: 0,
-  author,
-});
 
 /** Describes a conflict in one line. */
 export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
@@ -200,10 +183,4 @@ export function refusalWords(
 /** Adds one to the number of a key. */
 export function count(counts: Record<string, number>, key: string): void {
   counts[key] = (counts[key] ?? 0) + 1;
-}
-
-/** Counts a file with these faults. */
-export function fail(result: ImportResult, faults: readonly FileFault[]): void {
-  result.failed += 1;
-  result.faults.push(...faults);
 }

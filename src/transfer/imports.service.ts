@@ -14,16 +14,7 @@ import { redirectPath } from '../site/moved-paths.service.js';
 import { RedirectRefused, RedirectsService } from '../site/redirects.service.js';
 import { SitePlaces } from '../site/site-places.service.js';
 import { DocumentImport, type FileToImport, type Saved } from './document-import.service.js';
-import {
-  advised,
-  count,
-  emptyResult,
-  fail,
-  type ImportResult,
-  notesOf,
-  noText,
-  refusalWords,
-} from './import-result.js';
+import { advised, count, ImportResult, notesOf, noText, refusalWords } from './import-result.js';
 import { slugFrom } from './derived-fields.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
@@ -65,7 +56,7 @@ export class ImportsService {
     const found = await findMarkdownFiles(root);
     const { files, others, hidden, faults } = found;
     const author = request.author ?? { kind: 'organization', name: accountName };
-    const result = emptyResult(files.length, faults, author);
+    const result = new ImportResult(files.length, faults, author);
     const requestId = newId();
     const operator = loginName();
     const writer = { channel: 'operator', operator, accountId, accountName, requestId } as const;
@@ -96,12 +87,13 @@ export class ImportsService {
     for (const path of others) {
       if (run.pictures.get(path) === undefined) count(result.passedOver, extname(path) || path);
     }
-    return { ...result, interrupted: signal.aborted };
+    result.interrupted = signal.aborted;
+    return result;
   }
 
   private async take(run: Run, file: string, read: FileRead): Promise<void> {
     const { request, result, addresses, author } = run;
-    if ('fault' in read) return fail(result, [read.fault]);
+    if ('fault' in read) return result.fail(read.fault);
     if (read.content.trim() === '') {
       result.notes.push(noText(file, read.linesBefore));
       return;
@@ -137,14 +129,11 @@ export class ImportsService {
     const { result, addresses } = run;
     const validation = await validated(CreatePublicationDto, input, this.config);
     if ('faults' in validation) {
-      return fail(
-        result,
-        validation.faults.map((fault) => advised(file, fault, lines)),
-      );
+      return result.fail(...validation.faults.map((fault) => advised(file, fault, lines)));
     }
     const path = hrefOf(validation.value);
     const owner = addresses.owners.get(path) ?? file;
-    if (owner !== file) return fail(result, [advised(file, slugTaken(owner), lines)]);
+    if (owner !== file) return result.fail(advised(file, slugTaken(owner), lines));
     const url = this.config.publicBaseUrl + path;
     try {
       await this.settle(run, {
@@ -155,7 +144,7 @@ export class ImportsService {
       });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      fail(result, [{ file, field: null, message: refusalWords(error, run.pictures) }]);
+      result.fail({ file, field: null, message: refusalWords(error, run.pictures) });
     }
   }
 

@@ -5,6 +5,7 @@ import { type Cell, factTable, listTable } from '../../../src/operator/answer.js
 import { importAnswer } from '../../../src/operator/transfer.command.js';
 import { runCommand } from '../../../src/operator/program.js';
 import { Terminal } from '../../../src/operator/terminal.js';
+import { ImportResult } from '../../../src/transfer/import-result.js';
 import { Random } from '../../campaign/random.js';
 import { newSigner, signedFiles } from '../verify/signed-files.js';
 
@@ -57,11 +58,8 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
   (terminal) => terminal.complain(hostile()),
   (terminal) => {
     const author = { kind: 'person', name: hostile() } as const;
-    const counts = { files: 1, created: 0, updated: 0, unchanged: 0, published: 0, failed: 1 };
-    const lists = {
-      faults: [{ file: hostile(), field: hostile(), message: hostile() }],
-      conflicts: [],
-      notPublished: [],
+    const faults = [{ file: hostile(), field: hostile(), message: hostile() }];
+    const result = Object.assign(new ImportResult(0, faults, author), {
       ignored: { [hostile()]: 1 },
       pictures: { [hostile()]: 2 },
       links: 2,
@@ -73,15 +71,8 @@ const PRINT: readonly ((terminal: Terminal) => unknown)[] = [
       ],
       removedJsx: { [hostile()]: 1 },
       passedOver: { [hostile()]: 1 },
-    };
-    const result = {
-      ...counts,
-      ...lists,
-      redated: 0,
       withoutAuthor: 1,
-      author,
-      interrupted: false,
-    };
+    });
     terminal.answer(importAnswer(result, true));
   },
 ];
