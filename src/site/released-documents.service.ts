@@ -41,7 +41,7 @@ type OwnedInFile = ReleasedInFile & {
 /**
  * Number of documents per query. The documents of one query have at most 10 million characters of content in memory.
  */
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 /** Reads public and withdrawn documents, for operators and exports (contract 10). */
 @Injectable()

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { Config } from '../platform/config/config.js';
+import { Database } from '../platform/database/database.js';
+import type { Statement } from '../platform/database/statement.js';
 import { makeFolder } from '../platform/files/make-folder.js';
+import { NO_ID } from '../platform/ids/ids.js';
 import type { Progress } from '../platform/progress/progress.js';
-import { PublicationListService } from '../publications/publication-list.service.js';
 import { PublicationViewsService } from '../publications/views/publication-views.service.js';
-import { PublicationsService } from '../publications/publications.service.js';
 import {
   type InExport,
   releasedFile,
@@ -15,11 +16,10 @@ import {
   type WorkingInFile,
 } from '../documents/front-matter.js';
 import type { PagePath } from '../documents/page-path.js';
+import { REVISION_COLUMNS } from '../site/page-facts.sql.js';
 import { RedirectsService } from '../site/redirects.service.js';
-import { ReleasedDocuments } from '../site/released-documents.service.js';
-import { ImportedFilesRepository } from './imported-files.repository.js';
+import { PAGE_SIZE, ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
-import type { StatedDates } from './stated-dates.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
 type Owned<T> = T & {
@@ -28,48 +28,50 @@ type Owned<T> = T & {
   readonly markdown: string;
 } & Pick<InExport, 'statedFirstPublishedAt' | 'statedUpdatedAt'>;
 
-/** Reads working revisions, one document after another, for exports (contract 10). */
+/** Counts the documents of account $1, or of all accounts if it is null. */
+const COUNT: Statement = {
+  name: 'working_document_count',
+  text: `
+    SELECT count(*)::integer AS count FROM publication p
+     WHERE p.version > 0 AND ($1::uuid IS NULL OR p.account_id = $1)`,
+};
+
+/** Reads working revisions. $1 account, or null for all accounts; $2 id of the previous document; $3 limit. */
+const WORKING: Statement = {
+  name: 'working_document_page',
+  text: `
+    SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, r.version, r.intent, ${REVISION_COLUMNS},
+           f.first_published_at AS "statedFirstPublishedAt", f.updated_at AS "statedUpdatedAt"
+      FROM publication p
+      JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+      LEFT JOIN imported_file f ON f.publication_id = p.id
+     WHERE ($1::uuid IS NULL OR p.account_id = $1) AND p.id > $2
+     ORDER BY p.id LIMIT $3`,
+};
+
+/** Reads working revisions for exports (contract 10). */
 @Injectable()
 export class WorkingDocuments {
-  constructor(
-    private readonly accounts: AccountsService,
-    private readonly lists: PublicationListService,
-    private readonly publications: PublicationsService,
-    private readonly importedFiles: ImportedFilesRepository,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** Counts the documents of an account. If `accountId` is `null`, counts the documents of all accounts. */
   async count(accountId: string | null): Promise<number> {
-    let count = 0;
-    for await (const _ of this.ids(accountId)) count += 1;
-    return count;
+    const [counted] = await this.database.rows<{ count: number }>(COUNT, [accountId]);
+    return counted!.count;
   }
 
-  /**
-   * Reads the documents of an account, oldest first. If `accountId` is `null`, reads the documents of all accounts, one
-   * account after another.
-   */
+  /** Reads the documents of an account, oldest first. If `accountId` is `null`, reads the documents of all accounts. */
   async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
-    let [of, imported] = ['', new Map<string, StatedDates>()];
-    for await (const [owner, id] of this.ids(accountId)) {
-      if (of !== owner) {
-        const files = await this.importedFiles.of(owner);
-        [of, imported] = [owner, new Map(files.map((one) => [one.publicationId, one.dates]))];
-      }
-      const { content, ...document } = await this.publications.read({ accountId: owner }, id);
-      const { firstPublishedAt = null, updatedAt = null } = imported.get(id) ?? {};
-      const stated = { statedFirstPublishedAt: firstPublishedAt, statedUpdatedAt: updatedAt };
-      yield { ...document, ...stated, accountId: owner, markdown: content };
-    }
-  }
-
-  private async *ids(accountId: string | null): AsyncGenerator<[owner: string, id: string]> {
-    const owners =
-      accountId === null ? (await this.accounts.list()).map(({ id }) => id) : [accountId];
-    for (const owner of owners) {
-      for await (const page of this.lists.all(owner)) {
-        for (const { id } of page) yield [owner, id];
-      }
+    let after = NO_ID;
+    for (;;) {
+      const page = await this.database.rows<Owned<WorkingInFile>>(WORKING, [
+        accountId,
+        after,
+        PAGE_SIZE,
+      ]);
+      yield* page;
+      if (page.length < PAGE_SIZE) return;
+      after = page.at(-1)!.id;
     }
   }
 }
