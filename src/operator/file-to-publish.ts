@@ -19,8 +19,8 @@ export interface FileToPublish {
   readonly document: CreatePublicationDto;
   /** The file with the right to the address, which is another file if two files have the same address. */
   readonly owner: string;
-  /** The pictures that the text shows, by their paths. */
-  readonly pictures: ReadonlyMap<string, Buffer<ArrayBuffer>>;
+  /** The pictures that the text shows. */
+  readonly pictures: readonly Buffer<ArrayBuffer>[];
   /** Whether the file says that its document is not to be published. */
   readonly isDraft: boolean;
   /** Pictures and files that the text names, but that cannot be shown or linked; links with their lines. */
@@ -39,20 +39,20 @@ export async function fileToPublish(
   read: DocumentRead,
   addresses: ReadAddresses,
 ): Promise<FileToPublish | { readonly faults: readonly FileFault[] }> {
-  const pictures = new Map<string, Buffer<ArrayBuffer>>();
-  const linked = linkedDocument(file, read, addresses.targets, false);
-  for (const path of linked.pictures) {
-    const embedded = linked.embedded.get(path);
-    const bytes = await readPicture(root, path, RULES.pictureMaxBytes, embedded);
-    if (bytes) pictures.set(path, bytes);
-  }
-  const { content, dead } = linked.rewritten((path) => {
-    const bytes = pictures.get(path);
-    return bytes && hash('sha256', bytes);
-  });
-  const slug = addresses.byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug;
-  const input = { ...read.input, title: linked.title, slug, content };
-  const validation = await validated(CreatePublicationDto, input, RULES);
+  const pictures: Buffer<ArrayBuffer>[] = [];
+  const { fields, dead, missing } = await linkedDocument(
+    file,
+    read,
+    addresses,
+    false,
+    async (path, embedded) => {
+      const bytes = await readPicture(root, path, RULES.pictureMaxBytes, embedded);
+      if (!bytes) return undefined;
+      pictures.push(bytes);
+      return hash('sha256', bytes);
+    },
+  );
+  const validation = await validated(CreatePublicationDto, fields, RULES);
   if ('faults' in validation) {
     return { faults: validation.faults.map((fault) => advised(file, fault, read.lines)) };
   }
@@ -67,7 +67,7 @@ export async function fileToPublish(
     isDraft: read.isDraft,
     notTaken: operatorsKeys(read),
     broken: [
-      ...[...linked.pictures].filter((path) => !pictures.has(path)),
+      ...missing,
       ...[...read.notIncluded, ...dead].map(({ line, target }) => `${target} (line ${line})`),
     ],
   };

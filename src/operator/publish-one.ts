@@ -163,7 +163,7 @@ export class FilePublisher {
   }
 
   async #upload({ pictures }: FileToPublish): Promise<void> {
-    for (const bytes of pictures.values()) await this.imprimatur.uploadPicture(bytes);
+    for (const bytes of pictures) await this.imprimatur.uploadPicture(bytes);
   }
 }
 

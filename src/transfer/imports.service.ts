@@ -19,7 +19,7 @@ import { slugFrom } from './derived-fields.js';
 import { type ImportedFile, ImportedFilesRepository } from './imported-files.repository.js';
 import { findMarkdownFiles } from './markdown-files.js';
 import { heldBack, type Standing } from './ownership.js';
-import { type LinkedDocument, linkedDocument } from './linked-document.js';
+import { linkedDocument } from './linked-document.js';
 import { readAddresses, slugTaken } from './file-addresses.js';
 import type { Run, ImportRequest } from './import-run.js';
 import { menusOf, NO_FILE } from './made-menus.js';
@@ -104,14 +104,17 @@ export class ImportsService {
     if (read.removedJsx > 0) result.removedJsx[file] = read.removedJsx;
     result.notes.push(...notesOf(file, read));
     if (read.input['author'] === undefined) result.withoutAuthor += 1;
-    const linked = linkedDocument(file, read, addresses.targets, request.keepLinks);
-    const input = {
-      ...read.input,
-      title: linked.title,
-      author: read.input['author'] ?? author,
-      slug: addresses.byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug,
-      content: await this.content(run, file, linked),
-    };
+    const { fields, internal, dead, missing } = await linkedDocument(
+      file,
+      read,
+      addresses,
+      request.keepLinks,
+      (path, embedded) => this.picture(run, path, embedded),
+    );
+    result.links += internal;
+    for (const one of dead) result.deadLinks.push({ file, ...one });
+    for (const path of missing) count(result.pictures, path);
+    const input = { ...fields, author: read.input['author'] ?? author };
     const { sha256, isExport, isDraft, dates, menu, aliases, aliasLine, exported } = read;
     const rest = { file, sha256, isExport, isDraft, dates, menu, aliases, aliasLine };
     await this.offer(run, rest, input, read.lines, exported);
@@ -172,22 +175,12 @@ export class ImportsService {
     }
   }
 
-  /**
-   * Imports the pictures that a text shows, and counts the pictures that are not imported. Returns the text with the
-   * new destinations of links and pictures.
-   */
-  private async content(run: Run, file: string, linked: LinkedDocument): Promise<string> {
-    const { request, result, pictures } = run;
-    for (const path of linked.pictures) {
-      if (!pictures.has(path)) {
-        pictures.set(path, await this.pictures.take(request, path, linked.embedded.get(path)));
-      }
-      if (pictures.get(path) === undefined) count(result.pictures, path);
+  /** Imports a picture, once for all texts that show it. Returns its SHA-256. */
+  private async picture({ request, pictures }: Run, path: string, embedded?: Buffer<ArrayBuffer>) {
+    if (!pictures.has(path)) {
+      pictures.set(path, await this.pictures.take(request, path, embedded));
     }
-    const { content, internal, dead } = linked.rewritten((path) => pictures.get(path));
-    result.links += internal;
-    for (const one of dead) result.deadLinks.push({ file, ...one });
-    return content;
+    return pictures.get(path);
   }
 
   private async settle(run: Run, one: FileToImport): Promise<void> {

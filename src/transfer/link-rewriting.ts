@@ -4,7 +4,7 @@ import { decoded } from '../rendering/rules/headings.js';
 import type { LinkTargets, Target } from './link-targets.js';
 
 /** A text of a file, and what is known about the links in it. */
-export interface LinkedText {
+interface LinkedText {
   /** Path of the file, relative to the imported folder. */
   readonly file: string;
   readonly content: string;
@@ -45,20 +45,20 @@ export const picturesOf = (
 /**
  * Gives the links of a text the addresses of the documents that they lead to, and makes Markdown of wiki links. A link
  * that leads nowhere stays as it is.
- * @param pictureName the name of a picture of the account, by its path; `undefined` if it was not imported
+ * @param names the names of the pictures of the account, by their paths
  * @param keep whether the links stay as they are, and only pictures change
  */
 export function rewriteLinks(
   { file, content, links }: LinkedText,
   targets: LinkTargets,
-  pictureName: (path: string) => string | undefined,
+  names: ReadonlyMap<string, string>,
   keep: boolean,
 ): RewrittenText {
   const dead: DeadLink[] = [];
   let internal = 0;
   const text = withDestinations(content, links, (link, old) => {
     const path = pictureOf(link, file, targets);
-    const name = path === undefined ? undefined : pictureName(path);
+    const name = path === undefined ? undefined : names.get(path);
     if (link.kind === 'bare') return name === undefined || keep ? undefined : textIn(link, old);
     if (name !== undefined) return pictureIn(link, old, name);
     // An embed is Markdown of no other tool, so it becomes a picture also if the file was not imported.

@@ -1,61 +1,59 @@
 import { hash } from 'node:crypto';
-import { picturesOf, type RewrittenText, rewriteLinks } from './link-rewriting.js';
-import type { LinkTargets } from './link-targets.js';
+import type { ReadAddresses } from './file-addresses.js';
+import { type DeadLink, picturesOf, type RewrittenText, rewriteLinks } from './link-rewriting.js';
 import { markdownFacts } from './markdown-links.js';
 import { type DocumentRead, isContent } from './read-document.js';
 
-/** A document whose links and pictures wait for their new destinations. */
-export interface LinkedDocument {
-  /** The title of the front matter, or else that of the text, or else that of the path. */
-  readonly title: unknown;
-  /**
-   * The paths of the pictures that the text shows; of an embedded picture, a short address. Those that an export embeds
-   * are left out.
-   */
-  readonly pictures: ReadonlySet<string>;
-  /** The bytes of the embedded pictures. */
-  readonly embedded: ReadonlyMap<string, Buffer<ArrayBuffer>>;
-  /** Returns the text with its new destinations, and its links. @param sha256Of the hash of a picture that was taken */
-  rewritten(sha256Of: (path: string) => string | undefined): RewrittenText;
+/** A document whose links and pictures have their new destinations. */
+export interface LinkedDocument extends Pick<RewrittenText, 'internal'> {
+  /** The fields for a create, which are not yet validated. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** The links that lead nowhere, with their lines in the file. */
+  readonly dead: readonly DeadLink[];
+  /** The paths of the pictures that the text shows, but that were not taken; of an embedded picture, a short address. */
+  readonly missing: readonly string[];
 }
 
 /**
- * Reads the links of a document. A text that will be refused is not parsed, because parsing a megabyte takes seconds.
+ * Gives the links and pictures of a document their new destinations. A title is that of the front matter, or else that
+ * of the text, or else that of the path. A text that will be refused is not parsed, because parsing a megabyte takes
+ * seconds.
  * @param keepLinks whether links stay as they are, and only pictures get new destinations; those of an export always stay
+ * @param take returns the SHA-256 of the picture at a path, or of one that the text embeds; `undefined` if there is none
  */
-export function linkedDocument(
+export async function linkedDocument(
   file: string,
   read: DocumentRead,
-  targets: LinkTargets,
+  { targets, byFile }: Pick<ReadAddresses, 'targets' | 'byFile'>,
   keepLinks: boolean,
-): LinkedDocument {
+  take: (path: string, embedded?: Buffer<ArrayBuffer>) => Promise<string | undefined>,
+): Promise<LinkedDocument> {
   const data = withoutData(read.content);
-  const facts = isContent(data.content)
+  const { links, title } = isContent(data.content)
     ? markdownFacts(data.content)
     : { links: [], title: undefined };
-  const text = { file, content: data.content, links: facts.links };
-  const shown = [...picturesOf(text, targets)];
+  const text = { file, content: data.content, links };
+  const names = new Map<string, string>();
+  const missing: string[] = [];
+  for (const path of picturesOf(text, targets)) {
+    const embedded = data.pictures.get(path);
+    if (embedded && read.isExport) continue;
+    const sha256 = await take(path, embedded);
+    if (sha256 === undefined) missing.push(path);
+    else names.set(path, `picture:${sha256}`);
+  }
+  const keep = keepLinks || read.isExport;
+  const { content, internal, dead } = rewriteLinks(text, targets, names, keep);
   return {
-    title: read.input['title'] ?? facts.title ?? read.path.title,
-    pictures: new Set(read.isExport ? shown.filter((path) => !data.pictures.has(path)) : shown),
-    embedded: data.pictures,
-    rewritten: (sha256Of) => {
-      const name = (path: string): string | undefined => {
-        const sha256 = sha256Of(path);
-        return sha256 && `picture:${sha256}`;
-      };
-      const { content, internal, dead } = rewriteLinks(
-        text,
-        targets,
-        name,
-        keepLinks || read.isExport,
-      );
-      return {
-        content: data.restored(content),
-        internal,
-        dead: dead.map(({ line, target }) => ({ line: read.lineOf(line), target })),
-      };
+    fields: {
+      ...read.input,
+      title: read.input['title'] ?? title ?? read.path.title,
+      slug: byFile.get(file)?.slug ?? read.input['slug'] ?? read.path.pathSlug,
+      content: data.restored(content),
     },
+    internal,
+    dead: dead.map(({ line, target }) => ({ line: read.lineOf(line), target })),
+    missing,
   };
 }
 

@@ -60,7 +60,7 @@ describe('what people have written elsewhere', () => {
       }
     });
     const names = NAMES.map((name) => [name, pathFields(name)]);
-    const tree = importedTree({
+    const tree = await importedTree({
       ...Object.fromEntries(LINKS.map((text, at) => [`en/page${at || ''}.md`, text])),
       'en/Two words.md': '---\naliases: [circle, twin]\n---\n[[page]]',
       'en/folder/index.md': '---\naliases: [Two words, twin]\n---\n[[circle]]',

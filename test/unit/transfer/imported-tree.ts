@@ -20,33 +20,42 @@ const MARKDOWN = /\.(?:md|mdx|markdown)$/;
  * Imports a small tree without a service. A line for each file says its address and title, and whether it is a draft;
  * then follow the lines of its text.
  */
-export function importedTree(texts: Readonly<Record<string, string>>, linkRoot = ''): string[] {
+export async function importedTree(
+  texts: Readonly<Record<string, string>>,
+  linkRoot = '',
+): Promise<string[]> {
   const others = Object.keys(texts).filter((path) => !MARKDOWN.test(path));
   const files = filesOf(texts).filter(({ file }) => MARKDOWN.test(file));
-  const addresses = fileAddresses(
+  const { byFile } = fileAddresses(
     files.map(({ file, read }) => namedAddress(file, read)),
     [],
   );
   const targets = new LinkTargets(
     files.flatMap(({ file, read }) => {
-      const address = addresses.byFile.get(file);
+      const address = byFile.get(file);
       return address ? [{ file, address, ...namesIn(read) }] : [];
     }),
     others,
     linkRoot,
   );
-  return files.flatMap(({ file, read }) => {
-    const linked = linkedDocument(file, read, targets, false);
-    const { content, dead } = linked.rewritten((path) =>
-      others.includes(path) ? hash('sha256', path) : undefined,
+  const take = (path: string) =>
+    Promise.resolve(others.includes(path) ? hash('sha256', path) : undefined);
+  const lines: string[] = [];
+  for (const { file, read } of files) {
+    const { fields, dead } = await linkedDocument(file, read, { byFile, targets }, false, take);
+    const path = hrefOf(byFile.get(file)!);
+    const short = String(fields['content']).replaceAll(
+      /picture:([0-9a-f]{4})[0-9a-f]{60}/g,
+      'picture:$1',
     );
-    const short = content.replaceAll(/picture:([0-9a-f]{4})[0-9a-f]{60}/g, 'picture:$1');
-    const path = hrefOf(addresses.byFile.get(file)!);
-    const head = `${file} => ${path} | ${String(linked.title)}${read.isDraft ? ' | draft' : ''}`;
-    const lines = short.split('\n').filter(Boolean);
-    return [head].concat(
-      lines.map((line) => `  ${line}`),
-      dead.map((one) => `  ! ${file}:${one.line} ${one.target}`),
+    lines.push(
+      `${file} => ${path} | ${String(fields['title'])}${read.isDraft ? ' | draft' : ''}`,
+      ...short
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => `  ${line}`),
+      ...dead.map((one) => `  ! ${file}:${one.line} ${one.target}`),
     );
-  });
+  }
+  return lines;
 }

@@ -7,7 +7,8 @@ describe('a folder', () => {
     'in the style of %s gets these addresses, titles and links [10.import-path] [10.import-links] [10.import-wiki-links] [10.import-marks]',
     async (name, [files, linkRoot]) => {
       const golden = `golden/${name.replaceAll(' ', '-').toLowerCase()}.txt`;
-      await expect(`${importedTree(files, linkRoot).join('\n')}\n`).toMatchFileSnapshot(golden);
+      const lines = await importedTree(files, linkRoot);
+      await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(golden);
     },
   );
 });
