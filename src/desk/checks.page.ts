@@ -1,7 +1,6 @@
 import { type Html, html } from '../site/html/html.js';
 import { isWarningCode } from '../warnings/warning-codes.js';
 import { deskLayout, type DeskText } from './desk-layout.js';
-import { warningSentence } from './desk-warnings.js';
 
 /** The errors that `checks_failed` names; `null`: the version could not be looked at. */
 export type CheckErrors = readonly { readonly code: string; readonly excerpt?: string }[] | null;
@@ -44,8 +43,11 @@ export const checksPage = (
   );
 };
 
-const item = ({ code, excerpt = '' }: NonNullable<CheckErrors>[number], text: DeskText): Html =>
+const item = (
+  { code, excerpt = '' }: NonNullable<CheckErrors>[number],
+  { words }: DeskText,
+): Html =>
   html`<li>
-    ${isWarningCode(code) ? warningSentence(code, text) : code}
+    ${isWarningCode(code) ? words[code] : code}
     ${excerpt !== '' && html`<q><bdi>${excerpt}</bdi></q>`}
   </li>`;

@@ -65,7 +65,7 @@ it('[13.languages] warns in the language of the reader', async () => {
   for (const [language, words] of Object.entries(DESK_TRANSLATIONS)) {
     const headers = { Cookie: cookie, 'Accept-Language': language };
     const text = await (await fetch(`${desk.url}/desk/${id}`, { headers })).text();
-    for (const word of [words.warningError, words.warnLeakedReasoning, words.warnDeadLink]) {
+    for (const word of [words.warningError, words.leaked_reasoning, words.dead_link]) {
       expect(text).toContain(html`${word}`.text);
     }
   }

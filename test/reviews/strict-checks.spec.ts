@@ -108,8 +108,8 @@ describe('strict checks', () => {
     expect(asked.text).toContain('[Insert country name here]');
     const form = await person.form(`/desk/${id}`, action);
     const inArabic = await person.post(action, form, { 'Accept-Language': 'ar' });
-    const { checksTitle, checksDespite, warnPlaceholder } = DESK_TRANSLATIONS['ar']!;
-    for (const words of [checksTitle, checksDespite, warnPlaceholder])
+    const { checksTitle, checksDespite, placeholder } = DESK_TRANSLATIONS['ar']!;
+    for (const words of [checksTitle, checksDespite, placeholder])
       expect(inArabic.text).toContain(words);
     expect((await person.post(action, hiddenOf(asked.text, action))).status).toBe(303);
     expect((await read(id)).publishedVersion).toBe(1);

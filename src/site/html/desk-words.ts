@@ -177,24 +177,25 @@ export const DESK_ENGLISH = {
   warningsLater: 'Warnings: this version is not checked yet. Reload the page in a moment.',
   warningError: 'Error',
   toSection: 'To the section',
-  warnLeakedReasoning: 'The text still contains reasoning or tool calls of a program.',
-  warnWholeTextInFence:
+  // What a warning says, by its code.
+  leaked_reasoning: 'The text still contains reasoning or tool calls of a program.',
+  whole_text_in_fence:
     'The whole document, or its front matter (the lines of fields before the text), is inside one block of code.',
-  warnCitationLeftover:
+  citation_leftover:
     'The text contains a citation mark that a chat program left, such as 【3†source】.',
-  warnHiddenText:
+  hidden_text:
     'This passage contains invisible characters, or look-alike letters in a web address.',
-  warnPlaceholder: 'The text contains a placeholder instead of the final words.',
-  warnChatFrame: 'The paragraph speaks to somebody in a chat instead of the readers.',
-  warnFrontMatterInContent: 'The content begins with front matter.',
-  warnInlinePicture: 'A picture is embedded as a data: address. Readers do not see this picture.',
-  warnTrackingInLink: 'An address has parameters that track readers.',
-  warnDeadLink: 'A link leads nowhere.',
-  warnHeadingSkips: 'A heading skips a level, or is a second heading of the first level.',
-  warnTitleTwice: 'Another public document has the same title.',
-  warnNoSources: 'The author is a program, and the document names no source.',
-  warnBrokenTable: 'A table has rows with too many or too few cells, or text directly below it.',
-  warnUnclosedFence:
+  placeholder: 'The text contains a placeholder instead of the final words.',
+  chat_frame: 'The paragraph speaks to somebody in a chat instead of the readers.',
+  front_matter_in_content: 'The content begins with front matter.',
+  inline_picture: 'A picture is embedded as a data: address. Readers do not see this picture.',
+  tracking_in_link: 'An address has parameters that track readers.',
+  dead_link: 'A link leads nowhere.',
+  heading_skips: 'A heading skips a level, or is a second heading of the first level.',
+  title_twice: 'Another public document has the same title.',
+  no_sources: 'The author is a program, and the document names no source.',
+  broken_table: 'A table has rows with too many or too few cells, or text directly below it.',
+  unclosed_fence:
     'A block of code is not closed, so all text after its first line is shown as code.',
   checksTitle: 'This version has errors',
   checksStrict: 'Nothing was released: the checks of this account are strict.',
