@@ -24,7 +24,6 @@ export const DESK_ENGLISH = {
   removed: 'deleted',
   moved: 'moved',
   style: 'style',
-  picture: 'picture',
   negation: 'negation',
   number: 'number',
   date: 'date',
