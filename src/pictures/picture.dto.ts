@@ -5,10 +5,10 @@ import type { UploadedPicture } from './pictures.service.js';
 
 const SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-/** `UploadedPicture` with its OpenAPI documentation (contract 14). */
+/** `UploadedPicture` with its OpenAPI documentation (contract 14), which a worker does not load. */
 @ApiSchema({ name: 'Picture', description: 'A picture that the account uploaded.' })
 export class PictureDto implements UploadedPicture {
-  /** SHA-256 of the bytes, hexadecimal: the name of the picture. */
+  /** The name of the picture. */
   @ApiProperty({
     pattern: '^[0-9a-f]{64}$',
     description: 'SHA-256 of the bytes, in lower-case hexadecimal.',
@@ -16,11 +16,10 @@ export class PictureDto implements UploadedPicture {
   })
   sha256!: string;
 
-  /** Media type, detected from the bytes. */
+  /** Detected from the bytes. */
   @ApiProperty({ enum: Object.values(PICTURE_TYPES), description: 'Media type of the picture.' })
   type!: string;
 
-  /** Width of the first frame in pixels, after the rotation that the metadata specifies. */
   @ApiInteger(
     1,
     'Width of the first frame in pixels, after the rotation that the metadata specifies.',
@@ -30,7 +29,6 @@ export class PictureDto implements UploadedPicture {
   )
   width!: number;
 
-  /** Height of the first frame in pixels, after the rotation that the metadata specifies. */
   @ApiInteger(
     1,
     'Height of the first frame in pixels, after the rotation that the metadata specifies.',
@@ -40,11 +38,9 @@ export class PictureDto implements UploadedPicture {
   )
   height!: number;
 
-  /** Number of uploaded bytes. */
   @ApiInteger(1, 'Size of the file that was sent, in bytes.', { examples: [183_402] })
   bytes!: number;
 
-  /** Markdown that shows the picture. The author must replace the alternative text. */
   @ApiProperty({
     description:
       'Markdown that shows the picture. Replace the alternative text with your own words.',
