@@ -1,4 +1,4 @@
-import { inForm, type MarkdownLink, withDestinations } from './markdown-links.js';
+import { escapedLabel, inForm, type MarkdownLink, withDestinations } from './markdown-links.js';
 import { escaped } from '../rendering/rules/entities.js';
 import { decoded } from '../rendering/rules/headings.js';
 import type { LinkTargets, Target } from './link-targets.js';
@@ -98,13 +98,13 @@ function pictureIn(link: MarkdownLink, old: string, name: string): string {
   const { kind, text, inTable } = link;
   if (kind !== 'embed') return inForm(old, name);
   const isText = text !== undefined && !SIZE.test(text);
-  return `![${labelOf(isText ? text : fileName(link), inTable)}](${name})`;
+  return `![${escapedLabel(isText ? text : fileName(link), inTable)}](${name})`;
 }
 
 /** Gives a picture without a text one, because a release needs it. */
 const textIn = (link: MarkdownLink, old: string): string =>
   old === ']'
-    ? labelOf(fileName(link), link.inTable) + old
+    ? escapedLabel(fileName(link), link.inTable) + old
     : ` alt="${escaped(fileName(link))}"${old}`;
 
 /** The name of the file of a picture, without its ending. */
@@ -116,9 +116,5 @@ const fileName = ({ target }: MarkdownLink): string =>
 function linkIn({ kind, target, text, inTable }: MarkdownLink, href: string): string {
   if (kind !== 'wiki' && kind !== 'embed') return href;
   const shown = text ?? target.replace(/^#/, '').replaceAll(/#\^?/g, ' > ');
-  return `[${labelOf(shown, inTable)}](${href})`;
+  return `[${escapedLabel(shown, inTable)}](${href})`;
 }
-
-/** Escapes what would end the text of a link, or a cell of a table. */
-const labelOf = (text: string, inTable: boolean): string =>
-  text.replaceAll(inTable ? /[\\[\]|]/g : /[\\[\]]/g, String.raw`\$&`);

@@ -3,7 +3,12 @@ import { hasVisible } from '../platform/validation/rule.js';
 import { newParser } from '../rendering/markdown.js';
 import { sectionName } from '../rendering/rules/headings.js';
 import { inlineText } from '../rendering/rules/blocks.js';
-import { inlineTokens, type Lines, SourcePositions } from './source-positions.js';
+import {
+  type InlinePart,
+  type Lines,
+  rememberInlines,
+  SourcePositions,
+} from './source-positions.js';
 
 /**
  * A link of a Markdown text, by the part of the text that a new destination replaces:
@@ -36,10 +41,8 @@ export interface MarkdownFacts {
   readonly title: string | undefined;
 }
 
-/** A part of inline content, as a rule of the parser finds it. */
-interface Part extends Omit<MarkdownLink, 'line' | 'inTable'> {
-  readonly siblings: readonly Token[];
-}
+/** A link in inline content, as a rule of the parser finds it. */
+type Part = InlinePart & Omit<MarkdownLink, 'line' | 'inTable'>;
 
 /** The destination of a definition or in a block of HTML, in the content of its lines. */
 interface Definition extends Pick<MarkdownLink, 'kind' | 'start' | 'end' | 'target'> {
@@ -49,7 +52,6 @@ interface Definition extends Pick<MarkdownLink, 'kind' | 'start' | 'end' | 'targ
 /** What the rules of the parser have found in a text. The service parses one text at a time, without waiting. */
 let parts: Part[] = [];
 let definitions: Definition[] = [];
-let inlines: ReturnType<typeof inlineTokens> = new Map();
 
 /** The rules after the inline ones complete the tokens for the renderer, and change nothing in links and titles. */
 const AFTER_INLINE = 'linkify text_join complete_blocks mark_figures raw_html heading_ids'.split(
@@ -60,7 +62,7 @@ const PARSER = newParser().use(remember);
 
 /** Finds the links and the title of a text; none in a text that is nested too deeply or has too many parts. */
 export function markdownFacts(markdown: string): MarkdownFacts {
-  [parts, definitions, inlines] = [[], [], new Map()];
+  [parts, definitions] = [[], []];
   try {
     const tokens = PARSER.parse(markdown, {});
     return { links: placed(markdown), title: titleIn(tokens) };
@@ -96,8 +98,8 @@ function remember(md: MarkdownIt): void {
     return true;
   });
   md.core.ruler.disable(AFTER_INLINE);
-  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
-    inlines = inlineTokens(tokens);
+  md.use(rememberInlines);
+  md.core.ruler.before('inline', 'html_links', ({ tokens }) => {
     for (const { type, content: whole, map } of tokens) {
       if (type !== 'html_block' || !map || /^\s*<!--/.test(whole)) continue;
       const lines: Lines = { content: whole.replace(/\n$/, ''), map };
@@ -210,15 +212,11 @@ function placed(markdown: string): MarkdownLink[] {
   const links: MarkdownLink[] = [];
   if (parts.length === 0 && definitions.length === 0) return links;
   const positions = new SourcePositions(markdown);
-  for (const { siblings, kind, start, end, target, text } of parts) {
+  for (const part of parts) {
+    const { kind, target, text } = part;
     // What stands in the alternative text of a picture is no link.
-    const inline = inlines.get(siblings);
-    const from = inline && positions.of(inline.lines, start, inline.cell);
-    const to = inline && positions.of(inline.lines, end - 1, inline.cell);
-    if (!from || !to) continue;
-    const inTable = inline.cell !== undefined;
-    const place = { start: from.offset, end: to.offset + 1, line: from.line, inTable };
-    links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
+    const place = positions.ofInline(part);
+    if (place) links.push({ kind, ...place, target, ...(text !== undefined && { text }) });
   }
   for (const { kind, lines, start, end, target } of definitions) {
     const from = positions.of(lines, start);
@@ -255,6 +253,10 @@ export function withDestinations(
   }
   return text + markdown.slice(end);
 }
+
+/** Escapes what would end the text of a link, or a cell of a table. */
+export const escapedLabel = (text: string, inTable: boolean): string =>
+  text.replaceAll(inTable ? /[\\[\]|]/g : /[\\[\]]/g, String.raw`\$&`);
 
 /** Puts a new destination into angle brackets if the old one has them, or if it could not stand without. */
 export const inForm = (old: string, destination: string): string =>

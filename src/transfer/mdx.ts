@@ -4,11 +4,11 @@ import { comments } from './comments.js';
 import {
   dedentBelow,
   type PlainText,
-  rememberInlines,
   removeBlock,
   removeInline,
   without,
 } from './removed-parts.js';
+import { rememberInlines } from './source-positions.js';
 
 const PARSER = newParser().use(jsx);
 

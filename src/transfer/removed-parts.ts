@@ -1,18 +1,11 @@
-import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
-import { inlineTokens, SourcePositions } from './source-positions.js';
+import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
+import { type InlinePart, SourcePositions } from './source-positions.js';
 
 /** A text without the parts that only another tool reads. */
 export interface PlainText {
   readonly content: string;
   /** Number of parts that were removed or became Markdown. */
   readonly removed: number;
-}
-
-interface InlinePart {
-  readonly siblings: readonly Token[];
-  readonly start: number;
-  readonly end: number;
-  readonly left?: string | undefined;
 }
 
 /** A place in the text of a parser, in a line of it. */
@@ -25,16 +18,8 @@ interface BlockPart {
 }
 
 /** What the rules of a parser have found in a text. The service parses one text at a time, without waiting. */
-let inlineParts: InlinePart[] = [];
+let inlineParts: (InlinePart & Pick<BlockPart, 'left'>)[] = [];
 let blockParts: BlockPart[] = [];
-let inlines: ReturnType<typeof inlineTokens> = new Map();
-
-/** Makes a parser know where inline content stands. The parsers of `without` need this. */
-export function rememberInlines(md: MarkdownIt): void {
-  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
-    inlines = inlineTokens(tokens);
-  });
-}
 
 /**
  * Removes a part of inline content.
@@ -105,9 +90,12 @@ export function endAfter(
   return end === Infinity ? undefined : end;
 }
 
-/** Parses a text, and removes what the rules of the parser have found. A text with too many parts stays as it is. */
+/**
+ * Parses a text, and removes what the rules of the parser have found; the parser uses `rememberInlines`. A text with too
+ * many parts stays as it is.
+ */
 export function without(parser: MarkdownIt, text: string): PlainText {
-  [inlineParts, blockParts, inlines] = [[], [], new Map()];
+  [inlineParts, blockParts] = [[], []];
   try {
     parser.parse(text, {});
   } catch (error) {
@@ -118,12 +106,10 @@ export function without(parser: MarkdownIt, text: string): PlainText {
   const positions = new SourcePositions(text);
   const ranges: [from: number, to: number, left: string | undefined][] = [];
   let removed = 0;
-  for (const { siblings, start, end, left } of inlineParts) {
-    const inline = inlines.get(siblings);
-    const from = inline && positions.of(inline.lines, start, inline.cell);
-    const to = inline && positions.of(inline.lines, end - 1, inline.cell);
-    if (!from || !to) continue;
-    ranges.push([from.offset, to.offset + 1, left]);
+  for (const part of inlineParts) {
+    const place = positions.ofInline(part);
+    if (!place) continue;
+    ranges.push([place.start, place.end, part.left]);
     removed += 1;
   }
   const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), (end) => end.index + end[0].length)];

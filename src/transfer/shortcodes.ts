@@ -1,15 +1,16 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 import { newParser } from '../rendering/markdown.js';
 import { comments } from './comments.js';
+import { escapedLabel } from './markdown-links.js';
 import {
   dedentBelow,
   endAfter,
   type PlainText,
-  rememberInlines,
   removeBlock,
   removeInline,
   without,
 } from './removed-parts.js';
+import { rememberInlines } from './source-positions.js';
 import { mayHaveMarks, toolMark } from './tool-marks.js';
 
 const PARSER = newParser().use(shortcodes);
@@ -152,7 +153,7 @@ function embedded(inner: string): string | undefined {
   const [src, video] = [given('src'), id ?? given('id')];
   if (name === 'figure' && src) {
     const text = given('alt') ?? given('caption') ?? given('title') ?? '';
-    return `![${text.replace(/[[\]\\]/g, '\\$&')}](<${src}>)`;
+    return `![${escapedLabel(text, false)}](<${src}>)`;
   }
   if (name === 'youtube' && video) return `<https://www.youtube.com/watch?v=${video}>`;
   return name === 'vimeo' && video ? `<https://vimeo.com/${video}>` : undefined;

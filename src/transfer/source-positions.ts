@@ -1,4 +1,4 @@
-import type { Token } from 'markdown-it';
+import type { MarkdownIt, Token } from 'markdown-it';
 
 /** A token whose content comes from some lines of a text: the first line, and the line after the last, from 0. */
 export interface Lines {
@@ -11,6 +11,23 @@ export interface Position {
   readonly offset: number;
   /** From 1. */
   readonly line: number;
+}
+
+/** A part of inline content, as a rule of a parser finds it: `siblings` are the tokens of the content. */
+export interface InlinePart {
+  readonly siblings: readonly Token[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The inline content of the text that was parsed last. The service parses one text at a time, without waiting. */
+let inlines: ReadonlyMap<readonly Token[], Inline> = new Map();
+
+/** Makes a parser remember where inline content stands, for `ofInline`. */
+export function rememberInlines(md: MarkdownIt): void {
+  md.core.ruler.before('inline', 'inline_tokens', ({ tokens }) => {
+    inlines = inlineTokens(tokens);
+  });
 }
 
 /**
@@ -50,6 +67,16 @@ export class SourcePositions {
     return base === -Infinity
       ? undefined
       : { offset: source.start + base + column, line: number + 1 };
+  }
+
+  /** Returns the place of a part of inline content; `undefined` if it is not found, as in the alternative text of a picture. */
+  ofInline({ siblings, start, end }: InlinePart) {
+    const inline = inlines.get(siblings);
+    const from = inline && this.of(inline.lines, start, inline.cell);
+    const to = inline && this.of(inline.lines, end - 1, inline.cell);
+    if (!from || !to) return undefined;
+    const inTable = inline.cell !== undefined;
+    return { start: from.offset, end: to.offset + 1, line: from.line, inTable };
   }
 }
 
@@ -117,13 +144,13 @@ function inCell(row: string, { column, content, first }: Cell, at: number): numb
 const escapedLength = (content: string): number => content.replaceAll('|', '\\|').length;
 
 /** The block tokens of inline content, each with the lines and the cell that it comes from. */
-export interface Inline {
+interface Inline {
   readonly lines: Lines;
   readonly cell?: Cell;
 }
 
 /** Finds the lines of each token with inline content, by the list of its children, which inline rules know. */
-export function inlineTokens(tokens: readonly Token[]): Map<readonly Token[], Inline> {
+function inlineTokens(tokens: readonly Token[]): Map<readonly Token[], Inline> {
   const found = new Map<readonly Token[], Inline>();
   let row: [number, number] | undefined;
   let [column, first] = [0, ''];
