@@ -1,6 +1,32 @@
 import { hash } from 'node:crypto';
 import { visible } from '../platform/logging/visible.js';
 
+/** An accepted write, a decision that released nothing, or an operator's command (contract 10). */
+export interface AuditEntry {
+  /** Place in the audit. Numbers grow, also when the clock of the database goes back; some are left out. */
+  readonly number: number;
+  readonly time: Date;
+  readonly id: string;
+  readonly accountId: string | null;
+  readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
+  /** At the desk, the id of the approver. `null` for operators. */
+  readonly keyId: string | null;
+  /** Name and version that the client program sent; `null` if it sent none. */
+  readonly client: { readonly name: string; readonly version: string } | null;
+  /** Login name of the operator; `null` for clients. */
+  readonly operator: string | null;
+  /** `create`, `update`, `publish`, `approve`, `send back`, or the name of a command such as `keys revoke`. */
+  readonly action: string;
+  readonly publicationId: string | null;
+  /** The revision that was written, published or sent back; `null` for commands. */
+  readonly version: number | null;
+  readonly requestId: string | null;
+  /** The approver that a publish stated, or who approved; `null` if none was stated, and in all other entries. */
+  readonly approvedBy: string | null;
+  /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
+  readonly details: object | null;
+}
+
 /** Matches the last member of a line. The value of this member is the hash of the text before the member. */
 const END = /^,"sha256":"([0-9a-f]{64})"\}$/;
 const END_LENGTH = ',"sha256":"'.length + 64 + '"}'.length;
@@ -21,14 +47,13 @@ export class AuditLines {
   }
 }
 
-/** A parsed line. It also has the members of the entry that was written. */
-export interface ReadLine {
+/** A parsed line, with the members of the entry that was written. */
+export interface ReadLine extends Omit<AuditEntry, 'time'> {
   /** The `sha256` of the line before; `null` in the first line. */
   readonly previous: string | null;
   readonly sha256: string;
-  readonly number: number;
+  /** RFC 3339, UTC, with milliseconds. */
   readonly time: string;
-  readonly id: string;
 }
 
 /** Parses a line; `undefined` if its bytes are not exactly those that `AuditLines` wrote. */

@@ -1,39 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { olderTransactionsEnd } from '../platform/database/older-transactions.js';
-import { AuditLines, type ReadLine } from './audit-lines.js';
+import { type AuditEntry, AuditLines, type ReadLine } from './audit-lines.js';
 import {
   LAST_NUMBER,
   READ_TRAIL,
   READ_TRAIL_OF_ACCOUNT,
   SECONDS_AGO,
 } from './audit-trail.statements.js';
-
-/** An accepted write, a decision that released nothing, or an operator's command (contract 10). */
-export interface AuditEntry {
-  /** Place in the audit. Numbers grow, also when the clock of the database goes back; some are left out. */
-  readonly number: number;
-  readonly time: Date;
-  readonly id: string;
-  readonly accountId: string | null;
-  readonly channel: 'http' | 'mcp' | 'desk' | 'operator';
-  /** At the desk, the id of the approver. `null` for operators. */
-  readonly keyId: string | null;
-  /** Name and version that the client program sent; `null` if it sent none. */
-  readonly client: { readonly name: string; readonly version: string } | null;
-  /** Login name of the operator; `null` for clients. */
-  readonly operator: string | null;
-  /** `create`, `update`, `publish`, `approve`, `send back`, or the name of a command such as `keys revoke`. */
-  readonly action: string;
-  readonly publicationId: string | null;
-  /** The revision that was written, published or sent back; `null` for commands. */
-  readonly version: number | null;
-  readonly requestId: string | null;
-  /** The approver that a publish stated, or who approved; `null` if none was stated, and in all other entries. */
-  readonly approvedBy: string | null;
-  /** The arguments of a command, or who sent a revision back and why; `null` for accepted writes. */
-  readonly details: object | null;
-}
 
 /** An entry as PostgreSQL returns it: a `bigint` is a text. */
 type AuditRow = Omit<AuditEntry, 'number'> & { readonly number: string };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { lastLineOf } from '../audit/audit-file.js';
-import type { AuditEntry, Since } from '../audit/audit-trail.service.js';
+import type { AuditEntry } from '../audit/audit-lines.js';
+import type { Since } from '../audit/audit-trail.service.js';
 import { accountIdArgument, sinceArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Cell } from './answer.js';

@@ -69,20 +69,6 @@ async function* linesOf(
   if (rest.length > 0) yield { text: rest, isWhole: false };
 }
 
-/** The members of an audit line (contract 10) with which a folder of evidence is compared. */
-export interface AuditLine extends ReadLine {
-  readonly accountId: string;
-  readonly publicationId: string;
-  readonly channel: string;
-  readonly keyId: string | null;
-  readonly client: { readonly name: string; readonly version: string } | null;
-  readonly action: string;
-  readonly version: number | null;
-  readonly requestId: string | null;
-  readonly approvedBy: string | null;
-  readonly details: { readonly version?: number | null; readonly reason?: string } | null;
-}
-
 interface ErasureInAudit {
   readonly at: string;
   /** `null` if the whole document was erased. */
@@ -96,24 +82,24 @@ const OFF_THE_SITE = new Set(['publications withdraw', 'publications supersede']
 /** What the audit of a document says about its releases. */
 export class AuditFacts {
   /** The decisions to release, by id. */
-  readonly publishes = new Map<string, AuditLine>();
+  readonly publishes = new Map<string, ReadLine>();
   /** The approvals that released nothing. */
-  readonly approvals: AuditLine[] = [];
+  readonly approvals: ReadLine[] = [];
   readonly erasures: ErasureInAudit[] = [];
   /** The times of withdrawals. */
   readonly withdrawals: string[] = [];
   /** The documents and accounts that lines are of; a valid audit has one pair. */
   readonly owners = new Set<string>();
 
-  add(line: AuditLine): void {
+  add(line: ReadLine): void {
     const { action, id, time, details } = line;
     this.owners.add(`${line.publicationId} ${line.accountId}`);
     if (action === 'publish') this.publishes.set(id, line);
     else if (action === 'approve') this.approvals.push(line);
     else if (OFF_THE_SITE.has(action)) this.withdrawals.push(time);
     else if (action === 'publications erase') {
-      const version = details?.version ?? null;
-      this.erasures.push({ at: time, version, reason: details?.reason ?? '' });
+      const { version = null, reason = '' } = (details ?? {}) as Partial<ErasureInAudit>;
+      this.erasures.push({ at: time, version, reason });
     }
   }
 }

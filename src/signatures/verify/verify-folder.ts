@@ -10,7 +10,7 @@ import {
   type PublicationInEvidence,
 } from '../evidence-files.js';
 import { keySetOf, type PublicKey, thumbprintOf } from '../signer.js';
-import { AuditFacts, type AuditLine, verifyAudit } from './verify-audit.js';
+import { AuditFacts, verifyAudit } from './verify-audit.js';
 import {
   comparedWithChecksums,
   EvidenceOnDisk,
@@ -142,7 +142,7 @@ async function checkAudit(
   }
   const facts = new AuditFacts();
   const stream = createReadStream(join(path, file)) as AsyncIterable<Buffer>;
-  const { failures, lines } = await verifyAudit(stream, (line) => facts.add(line as AuditLine));
+  const { failures, lines } = await verifyAudit(stream, (line) => facts.add(line));
   for (const { part, message } of failures) folder.fail(file, part, message);
   return { lines, facts: failures.length > 0 ? undefined : facts };
 }
