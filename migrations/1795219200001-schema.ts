@@ -454,9 +454,8 @@ const SITE = [
   // Paths without a document, such as the aliases of an import. A page at the path goes first.
   `CREATE TABLE redirect (
     -- decoded, without slashes at its end
-    path           text           CONSTRAINT redirect_pkey PRIMARY KEY,
-    publication_id uuid           NOT NULL,
-    created_at     timestamptz(3) NOT NULL DEFAULT now()
+    path           text CONSTRAINT redirect_pkey PRIMARY KEY,
+    publication_id uuid NOT NULL
   )`,
   withoutSamples('redirect', 'path'),
   `CREATE INDEX redirect_publication_id_idx ON redirect (publication_id)`,
@@ -550,7 +549,6 @@ const PICTURES = [
     sha256     text    NOT NULL,
     width      integer NOT NULL,
     extension  text    NOT NULL,
-    height     integer NOT NULL,
     bytes      integer NOT NULL,
     tag        text    NOT NULL,
     body       bytea   NOT NULL,
@@ -571,9 +569,8 @@ const SECRETS = [
   // Signs the addresses of previews; a new secret ends them all.
   `CREATE TABLE preview_secret (
     -- always true: there is one row
-    alone      boolean        NOT NULL DEFAULT true,
-    secret     bytea          NOT NULL,
-    renewed_at timestamptz(3) NOT NULL DEFAULT now(),
+    alone  boolean NOT NULL DEFAULT true,
+    secret bytea   NOT NULL,
     CONSTRAINT preview_secret_pkey PRIMARY KEY (alone),
     CONSTRAINT preview_secret_alone_check CHECK (alone)
   )`,

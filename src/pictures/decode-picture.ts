@@ -7,7 +7,8 @@ interface Size {
   readonly height: number;
 }
 
-export interface PictureFileMade extends Size {
+export interface PictureFileMade {
+  readonly width: number;
   readonly extension: Extension;
   readonly body: Uint8Array;
 }
@@ -91,7 +92,7 @@ async function stillFiles(
   const files: PictureFileMade[] = [];
   for (const size of sizes) {
     const scaled = sharp(data, { raw }).resize({ ...size, fit: 'fill' });
-    files.push(...(await encoded(scaled, extension, size)));
+    files.push(...(await encoded(scaled, extension, size.width)));
   }
   return files;
 }
@@ -102,19 +103,19 @@ async function animatedFiles(
   size: Size,
 ): Promise<PictureFileMade[]> {
   const animation = sharp(bytes, { ...STRICT, limitInputPixels: false, animated: true });
-  return encoded(animation.resize({ ...size, fit: 'fill' }), extension, size);
+  return encoded(animation.resize({ ...size, fit: 'fill' }), extension, size.width);
 }
 
 /** Encodes a picture as WebP, and in its original format for browsers that cannot show WebP. */
 async function encoded(
   picture: Sharp,
   original: Extension,
-  size: Size,
+  width: number,
 ): Promise<PictureFileMade[]> {
   const files: PictureFileMade[] = [];
   for (const extension of new Set<Extension>(['webp', original])) {
     const body = await ENCODERS[extension](picture.clone()).toBuffer();
-    files.push({ ...size, extension, body });
+    files.push({ width, extension, body });
   }
   return files;
 }

@@ -7,7 +7,7 @@ import type { PictureFile } from './picture.entity.js';
 import { READ_FILE_PART, READ_NAMED_FILE, READ_PUBLIC_FILE } from './pictures.statements.js';
 
 /** A file of a picture that the client is allowed to see. */
-type StoredFile = Readonly<Omit<PictureFile, 'height' | 'body'>>;
+type StoredFile = Readonly<Omit<PictureFile, 'body'>>;
 
 /** A file, and a function that reads its bytes part by part. */
 export interface PictureToSend {

@@ -54,9 +54,6 @@ export class PictureFile {
   extension!: Extension;
 
   @Column('integer')
-  height!: number;
-
-  @Column('integer')
   bytes!: number;
 
   /** ETag without quotation marks: a digest of the bytes. */

@@ -13,7 +13,7 @@ export const READ_SECRET: Statement = {
 /** Replaces the secret by $1. This revokes all tokens that were signed with the old secret. */
 export const RENEW_SECRET: Statement = {
   name: 'preview_secret_renew',
-  text: `UPDATE preview_secret SET secret = $1, renewed_at = now() RETURNING renewed_at AS "revokedAt"`,
+  text: `UPDATE preview_secret SET secret = $1 RETURNING now() AS "revokedAt"`,
 };
 
 /**
