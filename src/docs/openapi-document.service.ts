@@ -7,9 +7,7 @@ import {
   type OpenAPIObject,
   type OperationObject,
   SwaggerModule,
-  type MediaTypeObject,
   type ReferenceObject,
-  type RequestBodyObject,
   type SchemaObject,
 } from '@nestjs/swagger';
 import { KEY_SECURITY, KEY_SECURITY_SCHEME } from '../keys/key-security.js';
@@ -72,7 +70,6 @@ function openApiDocument(app: INestApplication, publicBaseUrl: string): OpenAPIO
   const document = { ...rest, paths, components: withSharedParts(components, publicBaseUrl) };
   const contact = { name: 'The operator of this service', url: publicBaseUrl };
   Object.assign(document.info, { contact, license: LICENSE });
-  addCodeSamples(document);
   Object.values(components?.schemas ?? {}).forEach(describeDefaults);
   return document;
 }
@@ -132,44 +129,4 @@ export class OpenApiDocumentService {
     const digest = createHash('sha256').update(json).digest('base64url').slice(0, 27);
     return { json, etag: `"${digest}"` };
   }
-}
-
-/**
- * Adds a curl command to each operation. The command reads the key from a file, so that the shell history does not
- * contain the key.
- */
-function addCodeSamples({ paths, servers = [] }: OpenAPIObject): void {
-  const origin = servers[0]?.url ?? '';
-  for (const [path, item] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(item) as [string, OperationObject][]) {
-      const source = curl(method, origin + path, operation);
-      Object.assign(operation, { 'x-codeSamples': [{ lang: 'Shell', label: 'curl', source }] });
-    }
-  }
-}
-
-/** Options of curl for HTTP methods. A method that is not listed gets `-X`. `-T` sends a file unchanged, by PUT. */
-const OPTIONS: Readonly<Record<string, string>> = { get: '', put: '-T picture.png ' };
-
-function curl(method: string, url: string, { requestBody, security }: OperationObject): string {
-  const address = url
-    .replace('{id}', '019aa5b4-6a3c-7c1e-9d59-3f0b6f4d2a10')
-    .replace('{sha256}', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08');
-  const lines = [`curl ${OPTIONS[method] ?? `-X ${method.toUpperCase()} `}'${address}'`];
-  if (security?.length !== 0) lines.push('-H "Authorization: Bearer $(cat key)"');
-  const body = bodyExample(requestBody as RequestBodyObject | undefined);
-  if (body !== undefined) {
-    lines.push(
-      '-H "Idempotency-Key: $(uuidgen)"',
-      "-H 'Content-Type: application/json'",
-      `-d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`,
-    );
-  }
-  return lines.join(' \\\n  ');
-}
-
-function bodyExample(requestBody: RequestBodyObject | undefined): unknown {
-  const media: MediaTypeObject | undefined = requestBody?.content['application/json'];
-  const [example] = Object.values(media?.examples ?? {});
-  return example && 'value' in example ? example.value : undefined;
 }
