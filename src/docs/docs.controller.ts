@@ -1,11 +1,16 @@
-import { applyDecorators, Controller, Get, Header, Res } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { type Answer, deliver } from '../platform/http/deliver.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { fileAnswer } from '../site/answers.js';
 import { ERRORS_PAGE } from './errors-page.js';
 import { OpenApiDocumentService } from './openapi-document.service.js';
 import { STYLE, page } from './page.js';
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
+
+const STYLE_TYPE = 'text/css; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
 /** Directives of the content security policy: they allow only style sheets of this service, and forbid frames. */
 const STRICT = [
@@ -16,23 +21,15 @@ const STRICT = [
   "frame-ancestors 'none'",
 ];
 
-const FileHeaders = (mediaType: string): MethodDecorator =>
-  applyDecorators(
-    Header('Content-Type', `${mediaType}; charset=utf-8`),
-    Header('Cache-Control', 'public, no-cache'),
-    Header('X-Content-Type-Options', 'nosniff'),
-  );
-
-/**
- * Sets the headers of an HTML page.
- * @param allowed directives of the content security policy, in addition to `STRICT`
- */
-const PageHeaders = (...allowed: string[]): MethodDecorator =>
-  applyDecorators(
-    FileHeaders('text/html'),
-    Header('Content-Security-Policy', [...STRICT, ...allowed].join('; ')),
-    Header('Referrer-Policy', 'no-referrer'),
-  );
+/** @param allowed directives of the content security policy, in addition to `STRICT` */
+function pageAnswer(html: string, ...allowed: string[]): Answer {
+  const { headers, ...answer } = fileAnswer('text/html; charset=utf-8', html);
+  const policy = [...STRICT, ...allowed].join('; ');
+  return {
+    ...answer,
+    headers: { ...headers, 'Content-Security-Policy': policy, 'Referrer-Policy': 'no-referrer' },
+  };
+}
 
 /** Routes of the documentation (contract 4, 6). The pages load nothing from other servers. */
 @Controller()
@@ -41,53 +38,43 @@ export class DocsController {
   constructor(private readonly documents: OpenApiDocumentService) {}
 
   @Get('openapi.json')
-  @FileHeaders('application/json')
-  document(@Res({ passthrough: true }) response: Response): string {
-    const { json, etag } = this.documents.read();
-    response.set('ETag', etag);
-    return json;
+  document(@Res() response: Response) {
+    const type = 'application/json; charset=utf-8';
+    return deliver(fileAnswer(type, this.documents.read()), response);
   }
 
   @Get('docs')
-  @PageHeaders("script-src 'self'", "connect-src 'self'", "img-src 'self' data:")
-  browse(): string {
-    return BROWSER_PAGE;
+  browse(@Res() response: Response) {
+    const allowed = ["script-src 'self'", "connect-src 'self'", "img-src 'self' data:"];
+    return deliver(pageAnswer(BROWSER_PAGE, ...allowed), response);
   }
 
   @Get('docs/errors')
-  @PageHeaders()
-  errors(): string {
-    return ERRORS_PAGE;
+  errors(@Res() response: Response) {
+    return deliver(pageAnswer(ERRORS_PAGE), response);
   }
 
   @Get('docs/style.css')
-  @FileHeaders('text/css')
-  style(): string {
-    return STYLE;
+  style(@Res() response: Response) {
+    return deliver(fileAnswer(STYLE_TYPE, STYLE), response);
   }
 
   @Get('docs/browse.js')
-  @FileHeaders('text/javascript')
-  script(): string {
-    return BROWSER_SCRIPT;
+  script(@Res() response: Response) {
+    return deliver(fileAnswer(SCRIPT_TYPE, BROWSER_SCRIPT), response);
   }
 
   @Get('docs/swagger-ui.css')
-  @FileHeaders('text/css')
-  swaggerUiStyle(@Res({ passthrough: true }) response: Response): Promise<string> {
-    return swaggerUi('swagger-ui.css', response);
+  swaggerUiStyle(@Res() response: Response) {
+    return deliver(swaggerUi('swagger-ui.css', STYLE_TYPE), response);
   }
 
   @Get('docs/swagger-ui-bundle.js')
-  @FileHeaders('text/javascript')
-  swaggerUiScript(@Res({ passthrough: true }) response: Response): Promise<string> {
-    return swaggerUi('swagger-ui-bundle.js', response);
+  swaggerUiScript(@Res() response: Response) {
+    return deliver(swaggerUi('swagger-ui-bundle.js', SCRIPT_TYPE), response);
   }
 }
 
-/**
- * The page that shows the OpenAPI document in Swagger UI. Without JavaScript, the page shows a link to the document.
- */
 const BROWSER_PAGE = page({
   title: 'API',
   head: `<link rel="stylesheet" href="/docs/swagger-ui.css">
@@ -118,9 +105,5 @@ follow();
 
 const require = createRequire(import.meta.url);
 
-const { version } = require('swagger-ui-dist/package.json') as { readonly version: string };
-
-function swaggerUi(file: string, response: Response): Promise<string> {
-  response.set('ETag', `"${version}"`);
-  return readFile(require.resolve(`swagger-ui-dist/${file}`), 'utf8');
-}
+const swaggerUi = async (file: string, type: string): Promise<Answer> =>
+  fileAnswer(type, await readFile(require.resolve(`swagger-ui-dist/${file}`), 'utf8'));

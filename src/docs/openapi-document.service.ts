@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type INestApplication, Injectable } from '@nestjs/common';
 import {
   type ComponentsObject,
@@ -96,11 +95,6 @@ const withSharedParts = (
   examples: problemExamples(publicBaseUrl),
 });
 
-interface DocumentText {
-  readonly json: string;
-  readonly etag: string;
-}
-
 /**
  * Builds the OpenAPI document at the first request for the document, not at the start of the process. Building takes 40
  * ms and 3 MiB of memory, and most processes never need the document.
@@ -108,7 +102,7 @@ interface DocumentText {
 @Injectable()
 export class OpenApiDocumentService {
   private application: INestApplication | undefined;
-  private text: DocumentText | undefined;
+  private json: string | undefined;
 
   constructor(private readonly config: Config) {}
 
@@ -117,16 +111,10 @@ export class OpenApiDocumentService {
     this.application = app;
   }
 
-  /** @throws Error if `describe` was not called */
-  read(): DocumentText {
-    this.text ??= this.written();
-    return this.text;
-  }
-
-  private written(): DocumentText {
+  /** Returns the document as JSON. @throws Error if `describe` was not called */
+  read(): string {
     if (!this.application) throw new Error('The application has not been described.');
-    const json = JSON.stringify(openApiDocument(this.application, this.config.publicBaseUrl));
-    const digest = createHash('sha256').update(json).digest('base64url').slice(0, 27);
-    return { json, etag: `"${digest}"` };
+    this.json ??= JSON.stringify(openApiDocument(this.application, this.config.publicBaseUrl));
+    return this.json;
   }
 }

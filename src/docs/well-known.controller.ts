@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { clock } from '../platform/clock/clock.js';
 import { Config } from '../platform/config/config.js';
@@ -60,36 +60,28 @@ export class WellKnownController {
    * @throws Problem `not_found` if no contact is configured
    */
   @Get('security.txt')
-  @Header('Content-Type', 'text/plain; charset=utf-8')
-  @Header('Cache-Control', 'public, max-age=86400')
-  @Header('X-Content-Type-Options', 'nosniff')
-  securityTxt(): string {
+  securityTxt(@Res() response: Response) {
     const { securityContact, publicBaseUrl } = this.config;
     if (securityContact === '') throw routeNotFound();
     const expires = new Date(clock.millis() + VALID_DAYS * DAY_MS);
-    return [
+    const lines = [
       `Contact: ${securityContact}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
       `Canonical: ${publicBaseUrl}/.well-known/security.txt`,
       '',
-    ].join('\n');
+    ];
+    return deliver(fileAnswer('text/plain; charset=utf-8', lines.join('\n')), response);
   }
 
   /** The index of the skills, which teach an assistant to publish with this service (contract 8). */
   @Get('agent-skills/index.json')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Cache-Control', 'public, no-cache')
-  @Header('X-Content-Type-Options', 'nosniff')
-  skills(): string {
-    return INDEX;
+  skills(@Res() response: Response) {
+    return deliver(fileAnswer('application/json; charset=utf-8', INDEX), response);
   }
 
   @Get('agent-skills/publishing/SKILL.md')
-  @Header('Content-Type', 'text/markdown; charset=utf-8')
-  @Header('Cache-Control', 'public, no-cache')
-  @Header('X-Content-Type-Options', 'nosniff')
-  skill(): string {
-    return text;
+  skill(@Res() response: Response) {
+    return deliver(fileAnswer('text/markdown; charset=utf-8', text), response);
   }
 }

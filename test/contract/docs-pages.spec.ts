@@ -28,12 +28,12 @@ describe('/docs', () => {
       [200, 'text/javascript; charset=utf-8'],
     ]);
     expect(parts[3]?.text).toContain("url: '/openapi.json'");
-    for (const address of loaded.filter((each) => each.includes('swagger'))) {
+    for (const [at, address] of loaded.entries()) {
       const ask = (fields: Record<string, string>) =>
         desk.api.request('GET', address, { headers: fields });
       const whole = await ask({ Range: 'bytes=99999999-', 'If-Match': '"x"' });
       expect(whole.status).toBe(200);
-      const again = await ask({ 'If-None-Match': whole.headers.get('ETag')! });
+      const again = await ask({ 'If-None-Match': parts[at]!.headers.get('ETag')! });
       expect([again.status, again.text]).toEqual([304, '']);
     }
   });
