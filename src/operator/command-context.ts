@@ -32,7 +32,6 @@ import { SigningKeys } from '../signatures/signing-keys.service.js';
 import { RedirectsService } from '../site/redirects.service.js';
 import { MenuReports } from '../site/menu-reports.service.js';
 import { SitePlaces } from '../site/site-places.service.js';
-import { ReleasedDocuments } from '../site/released-documents.service.js';
 import { ExportsService } from '../transfer/exports.service.js';
 import { ImportsService } from '../transfer/imports.service.js';
 import type { Terminal } from './terminal.js';
@@ -50,7 +49,6 @@ const SERVICES = {
   redirects: RedirectsService,
   sitePlaces: SitePlaces,
   menuReports: MenuReports,
-  releasedDocuments: ReleasedDocuments,
   reindexing: Reindexing,
   withdrawals: WithdrawalsService,
   erasing: ErasingService,

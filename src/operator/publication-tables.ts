@@ -1,22 +1,10 @@
 import { membersOf } from '../documents/document.js';
+import type { Withdrawn } from '../documents/publication-state.js';
 import type { PublicationDto, PublicationItemDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
-/** A publication as clients see it, together with facts that only operators see. */
-export type Owned<T extends PublicationItemDto> = Pick<T, keyof T> & {
-  readonly accountId: string;
-  /** When the document was withdrawn; absent if it is not withdrawn. */
-  readonly withdrawnAt?: Date;
-};
-
-export const ownedBy = <T extends PublicationItemDto>(
-  accountId: string,
-  withdrawn: ReadonlyMap<string, Date>,
-  { id, ...rest }: T,
-): Owned<T> => {
-  const withdrawnAt = withdrawn.get(id);
-  return { id, accountId, ...rest, ...(withdrawnAt ? { withdrawnAt } : {}) } as unknown as Owned<T>;
-};
+/** A publication as clients see it, with its account. */
+export type Owned<T extends PublicationItemDto> = Pick<T, keyof T> & { readonly accountId: string };
 
 export const LIST_HEAD = ['id', 'account', 'path', 'title', 'state', 'index', 'version', 'public'];
 
@@ -34,7 +22,7 @@ export const publicationRow = (
   accountName,
   `${publication.locale}/${publication.slug}`,
   shortened(publication.title),
-  publication.withdrawnAt ? `${publication.state}, withdrawn` : publication.state,
+  publication.withdrawn ? `${publication.state}, withdrawn` : publication.state,
   publication.indexStatus,
   publication.version,
   publication.publishedVersion,
@@ -49,10 +37,10 @@ const failure = (error: PublicationDto['publishError']): string | null =>
 const correction = (returned: PublicationDto['returned']): string | null =>
   returned && `version ${returned.version} by ${returned.by} at ${returned.at}: ${returned.note}`;
 
-const withdrawal = (at: Date, withdrawn: PublicationDto['withdrawn']): Record<string, Cell> => ({
-  [withdrawn?.supersededBy === undefined ? 'withdrawn (410)' : 'superseded (301)']: at,
-  ...(withdrawn?.supersededBy !== undefined && { 'superseded by': withdrawn.supersededBy }),
-  ...(withdrawn?.notice !== undefined && { notice: withdrawn.notice }),
+const withdrawal = ({ at, supersededBy, notice }: Withdrawn): Record<string, Cell> => ({
+  [supersededBy === undefined ? 'withdrawn' : 'superseded (301)']: time(at),
+  ...(supersededBy !== undefined && { 'superseded by': supersededBy }),
+  ...(notice !== undefined && { notice }),
 });
 
 export const publicationAnswer = (publication: Owned<PublicationDto>): Answer => ({
@@ -72,7 +60,7 @@ export const publicationAnswer = (publication: Owned<PublicationDto>): Answer =>
     'approved by':
       publication.approvedBy && `${publication.approvedBy} (${publication.approvedVia})`,
     'sent back': correction(publication.returned),
-    ...(publication.withdrawnAt && withdrawal(publication.withdrawnAt, publication.withdrawn)),
+    ...(publication.withdrawn && withdrawal(publication.withdrawn)),
     published: time(publication.publishedAt),
     'publish error': failure(publication.publishError),
     created: time(publication.createdAt),

@@ -11,13 +11,7 @@ import type { CommandGroup, Services } from './command-context.js';
 import { eraseCommand } from './erase.command.js';
 import { confirmPlaces, placesText } from './site.command.js';
 import { ownerOf, publicationViewCommands } from './publication-views.command.js';
-import {
-  LIST_HEAD,
-  type Owned,
-  ownedBy,
-  publicationAnswer,
-  publicationRow,
-} from './publication-tables.js';
+import { LIST_HEAD, type Owned, publicationAnswer, publicationRow } from './publication-tables.js';
 import { CommandFailed, INTERRUPTED } from './terminal.js';
 import { exportCommand, importCommand } from './transfer.command.js';
 
@@ -27,14 +21,13 @@ interface Filters {
 }
 
 async function* ownedPublications(
-  { publicationLists, releasedDocuments }: Services,
+  { publicationLists }: Services,
   accountIds: readonly string[],
   filters: Filters,
 ): AsyncGenerator<Owned<PublicationItemDto>[]> {
   for (const accountId of accountIds) {
     for await (const page of publicationLists.all(accountId, filters)) {
-      const withdrawn = await releasedDocuments.withdrawn(page);
-      yield page.map((item) => ownedBy(accountId, withdrawn, item));
+      yield page.map((item) => Object.assign({ accountId }, item));
     }
   }
 }
@@ -128,12 +121,9 @@ export const publicationsCommands: CommandGroup = (group, services, terminal, co
     .argument('<id>', 'id of the publication', publicationIdArgument)
     .action(async (id: string) => {
       const all = await services();
-      const { publications, releasedDocuments } = all;
-      const owner = await ownerOf(all, id);
-      const { accountId } = owner;
-      const publication = await publications.read({ accountId }, id);
-      const withdrawn = await releasedDocuments.withdrawn([owner]);
-      terminal.answer(publicationAnswer(ownedBy(accountId, withdrawn, publication)));
+      const { accountId } = await ownerOf(all, id);
+      const publication = await all.publications.read({ accountId }, id);
+      terminal.answer(publicationAnswer(Object.assign({ accountId }, publication)));
     });
 
   group

@@ -4,17 +4,7 @@ import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import type { ReleasedInFile } from '../documents/front-matter.js';
 import { PAGE_DATES, REVISION_COLUMNS, RELEASE_COLUMNS, SHOWN_TABLES } from './page-facts.sql.js';
-import type { PagePath } from '../documents/page-path.js';
 import { Page } from './page.entity.js';
-
-/** Selects the withdrawn documents at the paths $1 (locales) and $2 (slugs), with their withdrawal times. */
-const WITHDRAWN: Statement = {
-  name: 'released_document_withdrawn',
-  text: `
-    SELECT publication_id AS id, withdrawn_at AS at
-      FROM unnest($1::text[], $2::text[]) AS path (locale, slug) JOIN page USING (locale, slug)
-     WHERE withdrawn_at IS NOT NULL`,
-};
 
 /**
  * Reads public documents. $1 account, or null for all accounts; $2 locale and $3 slug of the previous document; $4
@@ -43,7 +33,7 @@ type OwnedInFile = ReleasedInFile & {
  */
 export const PAGE_SIZE = 50;
 
-/** Reads public and withdrawn documents, for operators and exports (contract 10). */
+/** Reads public documents, for exports (contract 10). */
 @Injectable()
 export class ReleasedDocuments {
   constructor(private readonly database: Database) {}
@@ -69,18 +59,6 @@ export class ReleasedDocuments {
       if (!last || page.length < PAGE_SIZE) return;
       after = [last.locale, last.slug];
     }
-  }
-
-  /**
-   * Reads the withdrawal times of the documents at these paths, by publication id. Documents that are not withdrawn are
-   * not in the map.
-   */
-  async withdrawn(paths: readonly PagePath[]): Promise<ReadonlyMap<string, Date>> {
-    const rows = await this.database.rows<{ id: string; at: Date }>(WITHDRAWN, [
-      paths.map(({ locale }) => locale),
-      paths.map(({ slug }) => slug),
-    ]);
-    return new Map(rows.map(({ id, at }) => [id, at]));
   }
 
   private page(accountId: string | null, after: readonly string[]): Promise<OwnedInFile[]> {
