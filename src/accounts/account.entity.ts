@@ -29,7 +29,7 @@ export class Account {
   status!: AccountStatus;
 
   /** Desk sessions that began before this time are invalid; `null` if the account was never resumed. */
-  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, select: false })
   resumedAt!: Date | null;
 
   @Column('text', { default: 'any-key' })

@@ -163,14 +163,7 @@ export class AccountsService {
   }
 }
 
-const accountFacts = (account: Account, config: Config): AccountFacts => ({
-  id: account.id,
-  name: account.name,
-  plan: account.plan,
-  dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
-  status: account.status,
-  releaseRule: account.releaseRule,
-  approvals: account.approvals,
-  checks: account.checks,
-  createdAt: account.createdAt,
-});
+const accountFacts = (account: Account, config: Config): AccountFacts =>
+  Object.assign(account, {
+    dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
+  });

@@ -16,15 +16,15 @@ export class Approver {
   name!: string;
 
   /** SHA-256 of the secret. */
-  @Column('bytea')
+  @Column('bytea', { select: false })
   secretHash!: Buffer;
 
   /** SHA-256 of the secret in the address of the person's feed; `null` if there is no feed. */
-  @Column('bytea', { nullable: true })
+  @Column('bytea', { nullable: true, select: false })
   feedHash!: Buffer | null;
 
   /** Number of rotations of the key. A session that an earlier key opened has ended. */
-  @Column('integer', { default: 0 })
+  @Column('integer', { default: 0, select: false })
   rotations!: number;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })

@@ -10,9 +10,7 @@ import { generateKey, hashSecret, type KeyParts, secretMatches } from './key-sec
 import { approverNotFound, approverRevoked } from './keys.errors.js';
 
 /** An approver as commands show it (contract 10). */
-export type ApproverFacts = Readonly<
-  Pick<Approver, 'id' | 'accountId' | 'name' | 'revokedAt' | 'createdAt'>
->;
+export type ApproverFacts = Readonly<Omit<Approver, 'secretHash' | 'feedHash' | 'rotations'>>;
 
 /** An approver with a new sign-in key, which is shown only when it is made (contract 7). */
 export interface KeyedApprover extends Omit<ApproverFacts, 'revokedAt'> {
@@ -55,7 +53,7 @@ export class ApproversService {
     const { keyId: id, secret, key } = generateKey('person');
     const secretHash = hashSecret(secret);
     await tx.insert(Approver, { id, accountId, name: label(name), secretHash });
-    return { ...keyed(await this.recorded(tx, 'approvers add', id)), key };
+    return keyed(await this.recorded(tx, 'approvers add', id), key);
   }
 
   /**
@@ -64,11 +62,10 @@ export class ApproversService {
    */
   async list(accountId: string): Promise<ApproverFacts[]> {
     await this.accounts.show(accountId);
-    const rows = await this.approvers.find({
+    return this.approvers.find({
       where: { accountId },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
-    return rows.map(approverFacts);
   }
 
   /**
@@ -80,7 +77,7 @@ export class ApproversService {
     return this.database.transaction(async (tx) => {
       const now = { revokedAt: () => 'clock_timestamp()' };
       await tx.update(Approver, { id, revokedAt: IsNull() }, now);
-      return approverFacts(await this.recorded(tx, 'approvers revoke', id));
+      return this.recorded(tx, 'approvers revoke', id);
     });
   }
 
@@ -97,7 +94,7 @@ export class ApproversService {
       await tx.update(Approver, { id, revokedAt: IsNull() }, change);
       const row = await this.recorded(tx, 'approvers rotate', id);
       if (row.revokedAt !== null) throw approverRevoked(id);
-      return { ...keyed(row), key };
+      return keyed(row, key);
     });
   }
 
@@ -121,7 +118,8 @@ export class ApproversService {
     secret: string,
     by: 'secretHash' | 'feedHash',
   ): Promise<Person | undefined> {
-    const approver = await this.approvers.findOneBy({ id: keyId });
+    const select = { id: true, accountId: true, rotations: true, revokedAt: true, [by]: true };
+    const approver = await this.approvers.findOne({ where: { id: keyId }, select });
     // Compares the secret even if there is no approver, so that the time of a refusal does not reveal which ids exist.
     const matches = secretMatches(secret, approver?.[by] ?? NO_HASH);
     if (!approver || !matches || approver.revokedAt !== null) return undefined;
@@ -143,14 +141,7 @@ export class ApproversService {
 /** The hash of no secret. */
 const NO_HASH = Buffer.alloc(32);
 
-const keyed = ({ id, accountId, name, createdAt }: Approver): Omit<KeyedApprover, 'key'> => ({
-  id,
-  accountId,
-  name,
-  createdAt,
-});
-
-const approverFacts = (approver: Approver): ApproverFacts => ({
-  ...keyed(approver),
-  revokedAt: approver.revokedAt,
+const keyed = ({ revokedAt: _, ...approver }: Approver, key: string): KeyedApprover => ({
+  ...approver,
+  key,
 });

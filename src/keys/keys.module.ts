@@ -9,7 +9,6 @@ import { Authentication } from './authentication.service.js';
 import { BearerGuard } from './bearer.guard.js';
 import { BurstLimit } from './burst-limit.service.js';
 import { KeyRecords } from './key-records.js';
-import { KeysRepository } from './keys.repository.js';
 import { KeysService } from './keys.service.js';
 import { LiveActors } from './live-actors.service.js';
 import { LastUsed } from './last-used.service.js';
@@ -20,7 +19,6 @@ import { RequestsInProgress } from './requests-in-progress.service.js';
 @Module({
   imports: [AccountsModule, AuditModule, TypeOrmModule.forFeature([Approver, PublisherKey])],
   providers: [
-    KeysRepository,
     KeysService,
     ApproversService,
     KeyRecords,

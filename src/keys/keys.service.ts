@@ -1,24 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, IsNull, Repository } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
 import { generateKey, hashSecret } from './key-secret.js';
-import { keyEnded, keyRotated } from './keys.errors.js';
-import { KeysRepository, type NewKey } from './keys.repository.js';
-import type { PublisherKey } from './publisher-key.entity.js';
-import { orderedScopes } from './scope.js';
+import { keyEnded, keyNotFound, keyRotated } from './keys.errors.js';
+import { LIVE_KEY } from './live-key.sql.js';
+import { PublisherKey } from './publisher-key.entity.js';
+import { orderedScopes, type Scope } from './scope.js';
 
-type KeyRequest = Omit<NewKey, 'id' | 'secretHash'>;
+interface KeyRequest {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Seconds from now until the key expires; `null` for a key without expiry. */
+  readonly expiresIn: number | null;
+}
 
 /** A key as commands show it, without its secret (contract 10). */
-export type KeyFacts = Readonly<
-  Pick<
-    PublisherKey,
-    'id' | 'accountId' | 'name' | 'scopes' | 'expiresAt' | 'revokedAt' | 'lastUsedAt' | 'createdAt'
-  >
->;
+export type KeyFacts = Readonly<Omit<PublisherKey, 'secretHash' | 'successorId'>>;
 
 /** A new key with its secret, which is shown only when the key is issued or rotated (contract 7). */
 export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
@@ -29,8 +31,8 @@ export interface IssuedKey extends Omit<KeyFacts, 'revokedAt' | 'lastUsedAt'> {
 @Injectable()
 export class KeysService {
   constructor(
+    @InjectRepository(PublisherKey) private readonly keys: Repository<PublisherKey>,
     private readonly database: Database,
-    private readonly keys: KeysRepository,
     private readonly accounts: AccountsService,
     private readonly actions: OperatorActions,
   ) {}
@@ -50,17 +52,17 @@ export class KeysService {
     { accountId, name, scopes, expiresIn }: KeyRequest,
   ): Promise<IssuedKey> {
     const { keyId, secret, key } = generateKey('program');
-    await this.keys.insert(tx, {
+    await tx.insert(PublisherKey, {
       id: keyId,
       accountId,
       name: label(name),
       secretHash: hashSecret(secret),
       scopes: orderedScopes(scopes),
-      expiresIn,
+      expiresAt: expiresIn === null ? null : () => `clock_timestamp() + ${seconds(expiresIn)}`,
     });
-    const row = await this.keys.find(tx, keyId);
+    const row = await this.find(tx, keyId);
     await this.record(tx, 'keys issue', row, { scopes: row.scopes, expiresAt: row.expiresAt });
-    return issuedKey(row, key);
+    return issued(row, key);
   }
 
   /**
@@ -69,8 +71,7 @@ export class KeysService {
    */
   async list(accountId: string): Promise<KeyFacts[]> {
     await this.accounts.show(accountId);
-    const rows = await this.keys.ofAccount(accountId);
-    return rows.map(keyFacts);
+    return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
   /**
@@ -79,10 +80,11 @@ export class KeysService {
    */
   revoke(keyId: string): Promise<KeyFacts> {
     return this.database.transaction(async (tx) => {
-      await this.keys.revoke(tx, keyId);
-      const row = await this.keys.find(tx, keyId);
+      const now = { revokedAt: () => 'clock_timestamp()' };
+      await tx.update(PublisherKey, { id: keyId, revokedAt: IsNull() }, now);
+      const row = await this.find(tx, keyId);
       await this.record(tx, 'keys revoke', row, {});
-      return keyFacts(row);
+      return row;
     });
   }
 
@@ -94,15 +96,36 @@ export class KeysService {
   rotate(keyId: string, grace: number): Promise<IssuedKey> {
     const { keyId: newKeyId, secret, key } = generateKey('program');
     return this.database.transaction(async (tx) => {
-      const live = await this.keys.lockLive(tx, keyId);
-      const old = await this.keys.find(tx, keyId);
-      if (!live) throw keyEnded(keyId);
+      const locked = tx
+        .createQueryBuilder(PublisherKey, 'k')
+        .addSelect('k.successorId')
+        .where({ id: keyId })
+        .setLock('for_no_key_update');
+      const old = await locked.getOne();
+      if (!old) throw keyNotFound(keyId);
+      if (!(await locked.andWhere(LIVE_KEY).getOne())) throw keyEnded(keyId);
       if (old.successorId !== null) throw keyRotated(keyId, old.successorId);
-      await this.keys.insertSuccessor(tx, keyId, { id: newKeyId, secretHash: hashSecret(secret) });
-      await this.keys.endAfter(tx, keyId, grace, newKeyId);
+      const { accountId, name, scopes, expiresAt } = old;
+      const secretHash = hashSecret(secret);
+      await tx.insert(PublisherKey, {
+        id: newKeyId,
+        accountId,
+        name,
+        scopes,
+        expiresAt,
+        secretHash,
+      });
+      const end = () => `least(expires_at, ${NOW} + ${seconds(grace)})`;
+      await tx.update(PublisherKey, { id: keyId }, { expiresAt: end, successorId: newKeyId });
       await this.record(tx, 'keys rotate', old, { newKeyId, graceSeconds: grace });
-      return issuedKey(await this.keys.find(tx, newKeyId), key);
+      return issued(await this.find(tx, newKeyId), key);
     });
+  }
+
+  private async find(tx: EntityManager, keyId: string): Promise<PublisherKey> {
+    const key = await tx.findOneBy(PublisherKey, { id: keyId });
+    if (!key) throw keyNotFound(keyId);
+    return key;
   }
 
   private record(
@@ -115,23 +138,15 @@ export class KeysService {
   }
 }
 
-const keyFacts = (row: PublisherKey): KeyFacts => ({
-  id: row.id,
-  accountId: row.accountId,
-  name: row.name,
-  scopes: row.scopes,
-  expiresAt: row.expiresAt,
-  revokedAt: row.revokedAt,
-  lastUsedAt: row.lastUsedAt,
-  createdAt: row.createdAt,
-});
+/**
+ * The time in milliseconds, the precision of the column. PostgreSQL would round the time. If the time were rounded up, a
+ * key that must end now would stay live for a moment.
+ */
+const NOW = `date_trunc('milliseconds', clock_timestamp())`;
 
-const issuedKey = (row: PublisherKey, key: string): IssuedKey => ({
-  id: row.id,
-  accountId: row.accountId,
-  name: row.name,
-  scopes: row.scopes,
-  expiresAt: row.expiresAt,
-  createdAt: row.createdAt,
-  key,
-});
+const seconds = (number: number): string => `make_interval(secs => ${number})`;
+
+const issued = (
+  { revokedAt: _, lastUsedAt: __, ...row }: PublisherKey,
+  key: string,
+): IssuedKey => ({ ...row, key });

@@ -1,6 +1,23 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { KeysRepository } from './keys.repository.js';
+import { Database } from '../platform/database/database.js';
+import { COMMIT_AT_ONCE, type Statement } from '../platform/database/statement.js';
+
+// Writes the time of use at most once a minute for each key, however many processes run. ORDER BY makes all processes
+// lock the keys in the same order, which prevents deadlocks.
+const TOUCH: Statement = {
+  name: 'key_touch',
+  text: `
+    WITH at_once AS (${COMMIT_AT_ONCE})
+    UPDATE publisher_key SET last_used_at = clock_timestamp()
+      FROM at_once
+     WHERE id IN (
+       SELECT id FROM publisher_key
+        WHERE id = ANY ($1)
+          AND (last_used_at IS NULL OR last_used_at < clock_timestamp() - interval '1 minute')
+        ORDER BY id FOR NO KEY UPDATE
+     )`,
+};
 
 /** Time for which uses of keys are collected. One statement then writes all collected uses. */
 const GATHER_MS = 1_000;
@@ -15,7 +32,7 @@ export class LastUsed implements BeforeApplicationShutdown {
   private readonly waiting = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly keys: KeysRepository) {}
+  constructor(private readonly database: Database) {}
 
   /** Notes that a key was used just now. The write follows later, so that the caller does not wait for it. */
   touch(keyId: string): void {
@@ -37,7 +54,7 @@ export class LastUsed implements BeforeApplicationShutdown {
     this.waiting.clear();
     if (keyIds.length === 0) return;
     try {
-      await this.keys.touch(keyIds);
+      await this.database.rows(TOUCH, [keyIds]);
     } catch (error) {
       this.logger.warn(`lastUsedAt of ${keyIds.length} keys was not written: ${String(error)}`);
     }

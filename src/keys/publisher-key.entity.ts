@@ -14,7 +14,7 @@ export class PublisherKey {
   name!: string;
 
   /** SHA-256 of the secret. */
-  @Column('bytea')
+  @Column('bytea', { select: false })
   secretHash!: Buffer;
 
   @Column('text', { array: true })
@@ -30,7 +30,7 @@ export class PublisherKey {
   lastUsedAt!: Date | null;
 
   /** Id of the key that replaced this key; `null` if this key was not rotated. */
-  @Column('text', { nullable: true })
+  @Column('text', { nullable: true, select: false })
   successorId!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()' })

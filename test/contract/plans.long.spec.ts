@@ -4,8 +4,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generate, generatedId, generatedSlug } from '../../bench/seed.js';
-import { KeysRepository } from '../../src/keys/keys.repository.js';
-import { PublisherKey } from '../../src/keys/publisher-key.entity.js';
+import { KeyRecords } from '../../src/keys/key-records.js';
 import { NO_ID } from '../../src/platform/ids/ids.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source-options.js';
 import type { Statement } from '../../src/platform/database/statement.js';
@@ -83,8 +82,7 @@ let generic: ExplainingDatabase;
 beforeAll(async () => {
   database = await freshDatabase();
   await fill(database.url);
-  const options = { ...dataSourceOptions(database.url, 2), entities: [PublisherKey] };
-  dataSource = await new DataSource(options).initialize();
+  dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
   generic = new ExplainingDatabase(dataSource, 'GENERIC_PLAN');
 });
 afterAll(async () => {
@@ -158,8 +156,7 @@ describe('with 60,000 publications, the plan of', async () => {
   );
 
   it('the look-up of a key uses the index of the key ids', async () => {
-    const keys = new KeysRepository(dataSource.getRepository(PublisherKey), generic);
-    const plan = (await keys.findRecord('any')) as unknown as PlanNode;
+    const plan = (await new KeyRecords(generic).find('any')) as unknown as PlanNode;
     expect(shapeOf(plan)).toContain('Index Scan publisher_key_pkey');
     expect(faultsOf(plan)).toEqual([]);
   });
