@@ -15,7 +15,7 @@ export interface Caller {
 export async function callerOf(databaseUrl: string): Promise<Caller> {
   const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
   const { id: accountId } = await services.accounts.create('Bench', 'free');
-  await services.accounts.setLimit(accountId, NO_LIMIT);
+  await services.accounts.change('accounts set-limit', accountId, { dailyWriteLimit: NO_LIMIT });
   const scopes = ['read', 'write', 'publish'] as const;
   const { key } = await services.keys.issue({ accountId, name: 'bench', scopes, expiresIn: null });
   await services.close();

@@ -7,16 +7,11 @@ import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
 import { Account } from './account.entity.js';
-import {
-  type AccountFacts,
-  type Checks,
-  type Plan,
-  planDailyWrites,
-  type ReleaseRule,
-} from './account-facts.js';
+import { type AccountFacts, type Plan, planDailyWrites } from './account-facts.js';
 import { accountNotFound } from './accounts.errors.js';
 
-type AccountChange = Partial<
+/** What an operator changes. `dailyWriteLimit` `null` restores the limit of the plan. */
+export type AccountChange = Partial<
   Pick<Account, 'plan' | 'dailyWriteLimit' | 'status' | 'releaseRule' | 'approvals' | 'checks'>
 >;
 
@@ -60,59 +55,28 @@ export class AccountsService {
   }
 
   /** @throws Error if there is no such account */
-  show(id: string): Promise<AccountFacts> {
-    return this.facts(id);
+  async show(id: string, tx: EntityManager = this.accounts.manager): Promise<AccountFacts> {
+    const account = await tx.findOneBy(Account, { id });
+    if (!account) throw accountNotFound(id);
+    return accountFacts(account, this.config);
   }
 
   /**
-   * Sets the plan, which applies from the next request on. Units used today stay used.
+   * Changes an account in one transaction with its audit row. The change applies from the next request on, and every
+   * process refuses the keys of a suspended account within a second. If the account is resumed, desk sessions from before
+   * the suspension stay invalid (contract 13).
+   * @param action name of the command, for the audit
    * @throws Error if there is no such account
    */
-  setPlan(id: string, plan: Plan): Promise<AccountFacts> {
-    return this.change('accounts set-plan', id, { plan });
-  }
-
-  /**
-   * Sets a daily limit for this account; `null` restores the limit of its plan.
-   * @throws Error if there is no such account
-   */
-  setLimit(id: string, dailyWriteLimit: number | null): Promise<AccountFacts> {
-    return this.change('accounts set-limit', id, { dailyWriteLimit });
-  }
-
-  /**
-   * Sets the release rule, which applies from the next publish on (contract 7).
-   * @param approvals 1–5; 1 for every rule but `desk`
-   * @throws Error if there is no such account
-   */
-  setReleaseRule(id: string, releaseRule: ReleaseRule, approvals: number): Promise<AccountFacts> {
-    return this.change('accounts set-release-rule', id, { releaseRule, approvals });
-  }
-
-  /**
-   * Sets what errors mean to a release, from the next publish on (contract 16).
-   * @throws Error if there is no such account
-   */
-  setChecks(id: string, checks: Checks): Promise<AccountFacts> {
-    return this.change('accounts set-checks', id, { checks });
-  }
-
-  /**
-   * Suspends an account. Within a second, every process refuses the keys of the account. The public pages of the
-   * account stay.
-   * @throws Error if there is no such account
-   */
-  suspend(id: string): Promise<AccountFacts> {
-    return this.change('accounts suspend', id, { status: 'suspended' });
-  }
-
-  /**
-   * Resumes an account and makes its keys valid again. Desk sessions from before the suspension stay invalid (contract
-   * 13).
-   * @throws Error if there is no such account
-   */
-  resume(id: string): Promise<AccountFacts> {
-    return this.change('accounts resume', id, { status: 'active' });
+  change(action: string, id: string, change: AccountChange): Promise<AccountFacts> {
+    const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
+    return this.database.transaction(async (tx) => {
+      const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
+      if (affected === 0) throw accountNotFound(id);
+      // `resumedAt` alone would not end the sessions after the clock of the database went back.
+      if (change.status === 'suspended') await tx.query(END_SESSIONS, [id]);
+      return this.recorded(tx, action, id, change);
+    });
   }
 
   private async createIn(tx: EntityManager, name: string, plan: Plan): Promise<AccountFacts> {
@@ -131,18 +95,6 @@ export class AccountsService {
     return this.recorded(tx, 'accounts create', id, { name: valid, plan });
   }
 
-  /** Changes an account in one transaction with its audit row. @throws Error if there is no such account */
-  private change(action: string, id: string, change: AccountChange): Promise<AccountFacts> {
-    const resumed = change.status === 'active' ? { resumedAt: (): string => RESUMED_AT } : {};
-    return this.database.transaction(async (tx) => {
-      const { affected } = await tx.update(Account, { id }, { ...change, ...resumed });
-      if (affected === 0) throw accountNotFound(id);
-      // `resumedAt` alone would not end the sessions after the clock of the database went back.
-      if (change.status === 'suspended') await tx.query(END_SESSIONS, [id]);
-      return this.recorded(tx, action, id, change);
-    });
-  }
-
   private async recorded(
     tx: EntityManager,
     action: string,
@@ -150,16 +102,7 @@ export class AccountsService {
     details: Readonly<Record<string, unknown>>,
   ): Promise<AccountFacts> {
     await this.actions.record(tx, { action, accountId, details });
-    return this.facts(accountId, tx);
-  }
-
-  private async facts(
-    id: string,
-    tx: EntityManager = this.accounts.manager,
-  ): Promise<AccountFacts> {
-    const account = await tx.findOneBy(Account, { id });
-    if (!account) throw accountNotFound(id);
-    return accountFacts(account, this.config);
+    return this.show(accountId, tx);
   }
 }
 

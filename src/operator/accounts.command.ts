@@ -8,6 +8,7 @@ import {
   RELEASE_RULES,
   type ReleaseRule,
 } from '../accounts/account-facts.js';
+import type { AccountChange } from '../accounts/accounts.service.js';
 import type { QuotaService } from '../quota/quota.service.js';
 import type { DayUsage, Usage } from '../quota/usage.js';
 import { type Answer, barChart, factTable, listTable } from './answer.js';
@@ -18,7 +19,7 @@ import {
   limitArgument,
   nameArgument,
 } from './arguments.js';
-import type { CommandGroup, Services } from './command-context.js';
+import type { CommandGroup } from './command-context.js';
 
 interface AccountWithUsage extends AccountFacts {
   readonly usage: Usage;
@@ -80,11 +81,9 @@ const accountListAnswer = (accounts: readonly AccountWithUsage[]): Answer => ({
 });
 
 export const accountsCommands: CommandGroup = (group, services, terminal) => {
-  const answer = async (
-    change: (accounts: Services['accounts']) => Promise<AccountFacts>,
-  ): Promise<void> => {
+  const change = async (action: string, id: string, to: AccountChange): Promise<void> => {
     const { accounts } = await services();
-    terminal.answer(accountAnswer(await change(accounts)));
+    terminal.answer(accountAnswer(await accounts.change(`accounts ${action}`, id, to)));
   };
 
   group
@@ -137,7 +136,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .description('change the plan of an account; writes already used today still count')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<plan>').choices(PLANS))
-    .action((id: string, plan: Plan) => answer((accounts) => accounts.setPlan(id, plan)));
+    .action((id: string, plan: Plan) => change('set-plan', id, { plan }));
 
   group
     .command('set-limit')
@@ -145,7 +144,7 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .argument('<limit>', 'accepted writes per UTC day (0 or more), or "default"', limitArgument)
     .action((id: string, limit: number | null) =>
-      answer((accounts) => accounts.setLimit(id, limit)),
+      change('set-limit', id, { dailyWriteLimit: limit }),
     );
 
   group
@@ -161,17 +160,16 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
       approvalsArgument,
     )
     .action(
-      async (
+      (
         id: string,
-        rule: ReleaseRule,
+        releaseRule: ReleaseRule,
         { approvals = 1 }: { approvals?: number },
         command: Command,
       ) => {
-        if (approvals > 1 && rule !== 'desk') {
+        if (approvals > 1 && releaseRule !== 'desk') {
           command.error('error: --approvals can only be used with the rule desk');
         }
-        const { accounts } = await services();
-        terminal.answer(accountAnswer(await accounts.setReleaseRule(id, rule, approvals)));
+        return change('set-release-rule', id, { releaseRule, approvals });
       },
     );
 
@@ -182,19 +180,19 @@ export const accountsCommands: CommandGroup = (group, services, terminal) => {
     )
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
     .addArgument(new Argument('<checks>').choices(CHECKS))
-    .action((id: string, checks: Checks) => answer((accounts) => accounts.setChecks(id, checks)));
+    .action((id: string, checks: Checks) => change('set-checks', id, { checks }));
 
   group
     .command('suspend')
     .description('refuse all keys of an account; its public pages stay online')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .action((id: string) => answer((accounts) => accounts.suspend(id)));
+    .action((id: string) => change('suspend', id, { status: 'suspended' }));
 
   group
     .command('resume')
     .description('accept the keys of a suspended account again')
     .argument('<account>', 'the account, by id or unique name', accountIdArgument)
-    .action((id: string) => answer((accounts) => accounts.resume(id)));
+    .action((id: string) => change('resume', id, { status: 'active' }));
 };
 
 const bars = (days: readonly DayUsage[]): string =>

@@ -42,7 +42,7 @@ export async function createAccounts(
   const made: CampaignAccount[] = [];
   for (const { name, keys: count, unitsARound } of wishes) {
     const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
-    await accounts.setLimit(accountId, MANY);
+    await accounts.change('accounts set-limit', accountId, { dailyWriteLimit: MANY });
     const issued = await Promise.all(
       Array.from({ length: count }, () =>
         keys.issue({
