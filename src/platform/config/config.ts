@@ -126,24 +126,11 @@ export function tracesAreExported(
   return true;
 }
 
-/** The public addresses and the data folder of the service. The first start prints all of them (contract 12). */
-export interface ServiceUrls {
-  readonly api: string;
-  readonly mcp: string;
-  readonly docs: string;
-  readonly site: string;
-  /** Absent if the desk is off. */
-  readonly desk?: string;
-  /** Absolute path of `DATA_DIR`, which contains the embedded database; absent if `DATABASE_URL` is set. */
-  readonly data?: string;
-}
-
-export const serviceUrls = ({
-  publicBaseUrl,
-  databaseUrl,
-  dataDir,
-  desk,
-}: Config): ServiceUrls => ({
+/**
+ * Makes the public addresses of the service, and the absolute path of its data folder. The first start prints all of them
+ * (contract 12). `desk` is absent if the desk is off, and `data` if `DATABASE_URL` is set.
+ */
+export const serviceUrls = ({ publicBaseUrl, databaseUrl, dataDir, desk }: Config) => ({
   api: `${publicBaseUrl}/api/v1`,
   mcp: `${publicBaseUrl}/mcp`,
   docs: `${publicBaseUrl}/docs`,

@@ -1,27 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Caller, Refusal, ServiceRequest } from './service-request.js';
+import type { ServiceRequest } from './service-request.js';
 import type { Logger } from 'pino';
 import { PROBLEMS } from '../problems/catalogue.js';
 
 /** The status that nginx logs for a client that disconnected before the answer began. */
 const CLIENT_GONE = 499;
-
-/** A finished or aborted request and its answer. */
-export interface Exchange {
-  readonly requestId: string;
-  /**
-   * W3C trace id of the request. If a trace of the request is recorded, this is the id of that trace. If not, this is
-   * the trace id in the caller's `traceparent`.
-   */
-  readonly traceId: string | undefined;
-  readonly caller: Caller | undefined;
-  readonly method: string;
-  /** Pattern of the route, such as `/api/v1/publications/:id`; `null` if no route matched. */
-  readonly route: string | null;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly refusal: Refusal | undefined;
-}
 
 /** Calls the observers after every exchange, even after an exchange that the client aborted. */
 export function exchanges(...observers: ((exchange: Exchange) => void)[]): RequestHandler {
@@ -35,11 +18,16 @@ export function exchanges(...observers: ((exchange: Exchange) => void)[]): Reque
   };
 }
 
-const exchangeOf = (request: ServiceRequest, response: Response, durationMs: number): Exchange => ({
+/** A finished or aborted request and its answer. */
+export type Exchange = ReturnType<typeof exchangeOf>;
+
+const exchangeOf = (request: ServiceRequest, response: Response, durationMs: number) => ({
   requestId: request.requestId,
+  /** The trace that is recorded of the request; if none is, the trace in the caller's `traceparent`. */
   traceId: request.traceId ?? traceIdOf(request.headers['traceparent']),
   caller: request.actor,
   method: request.method,
+  /** Pattern of the route, such as `/api/v1/publications/:id`; `null` if no route matched. */
   route: (request.route as { path: string } | undefined)?.path ?? null,
   status: response.headersSent ? response.statusCode : CLIENT_GONE,
   durationMs: Math.round(durationMs * 10) / 10,

@@ -48,17 +48,7 @@ export function exampleOf(code: ProblemCode): Problem {
 }
 
 /** The object that both interfaces send for a refusal (RFC 9457, contract 6). */
-export interface ProblemBody {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code: ProblemCode;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly nextStep: string;
-  readonly retryable: boolean;
-  readonly requestId: string;
-}
+export type ProblemBody = ReturnType<typeof problemBody>;
 
 /**
  * Makes the body of a problem for one interface. If the client sent a publisher key, for example as the name of a
@@ -70,7 +60,7 @@ export function problemBody(
   at: Interface,
   publicBaseUrl: string,
   requestId: string,
-): ProblemBody {
+) {
   const { code, occasion } = problem;
   const { status, title } = PROBLEMS[code];
   const body = {
@@ -86,7 +76,7 @@ export function problemBody(
   };
   const text = JSON.stringify(body);
   const shown = withoutKeys(text);
-  return shown === text ? body : (JSON.parse(shown) as ProblemBody);
+  return shown === text ? body : (JSON.parse(shown) as typeof body);
 }
 
 /** Replaces `{name}` and `{name.member}` in a sentence by values from `details`, and `{retryAfter}` by `retryAfter`. */
