@@ -37,10 +37,6 @@ export class Semaphore {
 
   constructor(private readonly options: SemaphoreOptions) {}
 
-  get running(): number {
-    return this.runningTasks;
-  }
-
   get waiting(): number {
     return this.waitingTasks;
   }

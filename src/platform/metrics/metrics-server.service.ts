@@ -7,7 +7,6 @@ import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { Health, LIVENESS, readinessStatus } from '../health/health.service.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
-import { Threads } from '../threads/threads.service.js';
 import { Metrics } from './metrics.js';
 
 interface Answer {
@@ -39,7 +38,6 @@ export class MetricsServer implements OnApplicationShutdown {
     private readonly health: Health,
     private readonly lifecycle: Lifecycle,
     private readonly database: Database,
-    private readonly threads: Threads,
   ) {}
 
   /**
@@ -114,8 +112,5 @@ export class MetricsServer implements OnApplicationShutdown {
     }
     this.metrics.databaseRefusals.reset();
     this.metrics.databaseRefusals.inc(this.database.refused);
-    const { running, waiting } = this.threads.use;
-    this.metrics.threadTasks.set({ state: 'running' }, running);
-    this.metrics.threadTasks.set({ state: 'waiting' }, waiting);
   }
 }

@@ -115,13 +115,6 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  readonly threadTasks = new Gauge({
-    name: 'imprimatur_thread_tasks',
-    help: 'Tasks that run in threads, or wait for their turn.',
-    labelNames: ['state'],
-    registers: [this.registry],
-  });
-
   /** Records a request. Requests without a route share the route label `none`, because callers can invent addresses. */
   observeExchange({ method, route, status, durationMs, refusal }: Exchange): void {
     this.requestDuration.observe({ method, route: route ?? 'none', status }, durationMs / 1_000);

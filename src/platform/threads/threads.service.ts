@@ -70,11 +70,6 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
     });
   }
 
-  /** Number of tasks that run, and of tasks that wait for their turn. */
-  get use(): { readonly running: number; readonly waiting: number } {
-    return { running: this.turns.running, waiting: this.turns.waiting };
-  }
-
   /**
    * Runs a task in a thread. After any error other than `TaskError`, the task can be tried again.
    * @throws TaskError if the task is at fault
