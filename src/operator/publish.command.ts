@@ -1,5 +1,4 @@
-import { conflictText } from '../transfer/import-result.js';
-import { HELD_WORDS } from '../transfer/ownership.js';
+import { incomplete, reportLines } from '../transfer/import-result.js';
 import { factTable } from './answer.js';
 import {
   type ClientOptions,
@@ -70,28 +69,17 @@ export const publishCommand: CommandGroup = (program, _services, terminal, conte
   });
 };
 
-const linesOf = ({
-  faults,
-  conflicts,
-  notPublished,
-  notes,
-  broken,
-  notTaken,
-  forgotten,
-}: PublishReport): string[] => [
-  ...faults.map(({ file, field, message }) => `${file}: ${field ? `${field} ` : ''}${message}`),
-  ...conflicts.map(conflictText),
-  ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-  ...notes.map(({ file, message }) => `${file}: ${message}`),
-  ...broken.map(
+const linesOf = (report: PublishReport): string[] => [
+  ...reportLines(report),
+  ...report.broken.map(
     ({ file, path }) =>
       `${file}: the published page lacks this picture, link or included file: ${path}`,
   ),
-  ...notTaken.map(
+  ...report.notTaken.map(
     ({ file, keys }) =>
       `${file}: ${keys.join(', ')}: left out, because only the command "publications import" reads this part of the front matter`,
   ),
-  ...forgotten.map(
+  ...report.forgotten.map(
     (folder) =>
       `${folder}: this folder cannot be written to, so the next run will not know what this run published`,
   ),
@@ -99,7 +87,7 @@ const linesOf = ({
 
 /** @throws CommandFailed if a file was not published, a release has failed, or the wait for a page was in vain */
 function failIfIncomplete({ report, documents }: PublishedAll, wait: boolean): void {
-  const { files, failed, conflicts, notPublished, notes, left, stopped } = report;
+  const { files, notPublished, notes, left, stopped } = report;
   if (stopped !== null) {
     throw new CommandFailed(
       left === 0
@@ -107,15 +95,8 @@ function failIfIncomplete({ report, documents }: PublishedAll, wait: boolean): v
         : `${stopped} ${left} of ${files} files are left: run the command again.`,
     );
   }
-  if (failed > 0)
-    throw new CommandFailed(
-      `${failed} of ${files} files have faults; correct them and run the same command again.`,
-    );
-  if (conflicts.length > 0) {
-    throw new CommandFailed(
-      `${conflicts.length} of ${files} files were not published, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,
-    );
-  }
+  const reason = incomplete(report, 'published');
+  if (reason !== undefined) throw new CommandFailed(reason);
   if (files === 1 && notPublished.length + notes.length > 0)
     throw new CommandFailed('The file was not published.');
   for (const { url, state, indexStatus, publishError } of documents) {

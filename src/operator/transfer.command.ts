@@ -1,12 +1,11 @@
 import type { Author } from '../documents/document.js';
 import {
-  conflictText,
-  type FileFault,
   type ImportedMenu,
   type ImportResult,
+  incomplete,
+  reportLines,
 } from '../transfer/import-result.js';
 import { visibleLine } from '../platform/logging/visible.js';
-import { HELD_WORDS } from '../transfer/ownership.js';
 import { type Answer, factTable } from './answer.js';
 import { accountIdArgument, authorArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
@@ -30,11 +29,10 @@ const counted = (sentence: string, counts: Readonly<Record<string, number>>): st
   return names.length > 0 ? [`${sentence}: ${names.join(', ')}.`] : [];
 };
 
-/** Describes what an import did. */
 export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
-  const { files, created, updated, unchanged, published, failed, faults } = result;
-  const { conflicts, notPublished, ignored, pictures, withoutAuthor, author } = result;
-  const { links, deadLinks, notes, addresses, menus, removedJsx, passedOver } = result;
+  const { files, created, updated, unchanged, published, conflicts, failed } = result;
+  const { ignored, pictures, withoutAuthor, author } = result;
+  const { links, deadLinks, addresses, menus, removedJsx, passedOver } = result;
   return {
     json: result,
     text: [
@@ -53,16 +51,13 @@ export function importAnswer(result: ImportResult, dryRun: boolean): Answer {
         'dead links': deadLinks.length,
       }),
       ...[
-        ...faults.map(faultText),
+        ...reportLines(result),
         ...addresses
           .filter(({ file, path }) => `/${file.replace(/\.\w+$/, '')}` !== path)
           .map(
             ({ file, path }) =>
               `${file}: ${dryRun ? 'would become' : 'became'} the document ${path}`,
           ),
-        ...conflicts.map(conflictText),
-        ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
-        ...notes.map((note) => faultText({ ...note, field: null })),
         ...deadLinks.map(
           ({ file, line, target }) => `${file}:${line}: the link to ${target} leads nowhere`,
         ),
@@ -93,10 +88,6 @@ function menuLines({ locale, path, publicationId, from, isSet }: ImportedMenu): 
         `When the menu is public, show it on the site with: site set-menu ${publicationId} --locale ${locale}`,
       ];
 }
-
-/** Describes a fault in one line. */
-const faultText = ({ file, line, field, message }: FileFault): string =>
-  `${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field} ` : ''}${message}`;
 
 export const importCommand: CommandGroup = (group, services, terminal) => {
   group
@@ -154,16 +145,8 @@ export const importCommand: CommandGroup = (group, services, terminal) => {
       );
       terminal.answer(importAnswer(result, dryRun));
       if (result.interrupted) throw new CommandFailed(INTERRUPTED);
-      if (result.conflicts.length > 0 && result.failed === 0) {
-        throw new CommandFailed(
-          `${result.conflicts.length} of ${result.files} files were not imported, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`,
-        );
-      }
-      if (result.failed > 0) {
-        throw new CommandFailed(
-          `${result.failed} of ${result.files} files have faults; correct them and run the same command again.`,
-        );
-      }
+      const reason = incomplete(result, 'imported');
+      if (reason !== undefined) throw new CommandFailed(reason);
     });
 };
 

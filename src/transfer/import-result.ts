@@ -1,7 +1,7 @@
 import type { Author } from '../documents/document.js';
 import type { NotIncluded } from './includes.js';
 import type { DeadLink } from './link-rewriting.js';
-import type { Held } from './ownership.js';
+import { type Held, HELD_WORDS } from './ownership.js';
 import type { LeftOut } from './stated-dates.js';
 import type { Problem } from '../platform/problems/problem.js';
 import type { FaultyPicture } from '../writes/facts.sql.js';
@@ -136,11 +136,33 @@ export class ImportResult extends FilesReport {
   }
 }
 
-/** Describes a conflict in one line. */
-export const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
+/** Describes in a line each what was not done, and why. */
+export const reportLines = ({ faults, conflicts, notPublished, notes }: FilesReport): string[] => [
+  ...faults.map(faultText),
+  ...conflicts.map(conflictText),
+  ...notPublished.map(({ file, reason }) => `${file}: not published: ${HELD_WORDS[reason]}`),
+  ...notes.map((note) => faultText({ ...note, field: null })),
+];
+
+const faultText = ({ file, line, field, message }: FileFault): string =>
+  `${file}${line === undefined ? '' : `:${line}`}: ${field ? `${field} ` : ''}${message}`;
+
+const conflictText = ({ file, version, importedVersion }: FileConflict): string =>
   importedVersion === null
     ? `${file}: conflict: the document already exists, and its version ${version} was not written from this file`
     : `${file}: conflict: the document is at version ${version}, but the last version that was written from this file is ${importedVersion}`;
+
+/** Says what to do about faults or, if there are none, about conflicts; `undefined` if every file was taken. */
+export function incomplete(
+  { files, failed, conflicts }: FilesReport,
+  done: 'imported' | 'published',
+): string | undefined {
+  if (failed > 0)
+    return `${failed} of ${files} files have faults; correct them and run the same command again.`;
+  if (conflicts.length > 0)
+    return `${conflicts.length} of ${files} files were not ${done}, because somebody else has changed their documents. Copy those changes into the files, or use --overwrite.`;
+  return undefined;
+}
 
 /** Makes the fault of a file from that of a field, with its line, and with advice on how to correct the file. */
 export function advised(

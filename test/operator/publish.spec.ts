@@ -281,7 +281,7 @@ describe('publish FOLDER', () => {
     const file = join(root, 'en/bare.md');
     const one = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
     expect(one).toMatchObject({ status: 1, stdout: '' });
-    expect(one.stderr).toContain(`en/bare.md: ${message}`);
+    expect(one.stderr).toContain(`en/bare.md:3: ${message}`);
   });
 
   it('goes on after a picture that the service refuses [10.publish-folder]', async () => {
