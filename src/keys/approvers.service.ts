@@ -38,10 +38,9 @@ export class ApproversService {
 
   /**
    * Makes an approver and a sign-in key; only this answer contains the key.
-   * @throws Error for a bad name or an unknown account
+   * @throws Error if the name breaks a rule
    */
-  async add(accountId: string, name: string): Promise<KeyedApprover> {
-    await this.accounts.show(accountId);
+  add(accountId: string, name: string): Promise<KeyedApprover> {
     return this.database.transaction((tx) => this.addIn(tx, accountId, name));
   }
 
@@ -56,12 +55,8 @@ export class ApproversService {
     return keyed(await this.recorded(tx, 'approvers add', id), key);
   }
 
-  /**
-   * Lists the approvers of an account, oldest first, including revoked ones.
-   * @throws Error if there is no such account
-   */
-  async list(accountId: string): Promise<ApproverFacts[]> {
-    await this.accounts.show(accountId);
+  /** Lists the approvers of an account, oldest first, including revoked ones. */
+  list(accountId: string): Promise<ApproverFacts[]> {
     return this.approvers.find({
       where: { accountId },
       order: { createdAt: 'ASC', id: 'ASC' },

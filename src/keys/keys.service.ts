@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, IsNull, Repository } from 'typeorm';
-import { AccountsService } from '../accounts/accounts.service.js';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import { Database } from '../platform/database/database.js';
 import { label } from '../platform/validation/label.js';
@@ -33,13 +32,11 @@ export class KeysService {
   constructor(
     @InjectRepository(PublisherKey) private readonly keys: Repository<PublisherKey>,
     private readonly database: Database,
-    private readonly accounts: AccountsService,
     private readonly actions: OperatorActions,
   ) {}
 
-  /** Issues a key; only this answer contains its secret. @throws Error for a bad name or an unknown account */
-  async issue(request: KeyRequest): Promise<IssuedKey> {
-    await this.accounts.show(request.accountId);
+  /** Issues a key; only this answer contains its secret. @throws Error if the name breaks a rule */
+  issue(request: KeyRequest): Promise<IssuedKey> {
     return this.database.transaction((tx) => this.issueIn(tx, request));
   }
 
@@ -65,12 +62,8 @@ export class KeysService {
     return issued(row, key);
   }
 
-  /**
-   * Lists the keys of an account, oldest first, including revoked and expired keys.
-   * @throws Error if there is no such account
-   */
-  async list(accountId: string): Promise<KeyFacts[]> {
-    await this.accounts.show(accountId);
+  /** Lists the keys of an account, oldest first, including revoked and expired keys. */
+  list(accountId: string): Promise<KeyFacts[]> {
     return this.keys.find({ where: { accountId }, order: { createdAt: 'ASC', id: 'ASC' } });
   }
 

@@ -49,7 +49,7 @@ function refuse(rule: string): never {
   throw new InvalidArgumentError(`It must be ${rule}.`);
 }
 
-/** Parses the id or the name of an account. `program.ts` replaces a name by its id before the command runs. */
+/** Parses the id or the name of an account. `program.ts` finds the account before the command runs. */
 export const accountIdArgument = (text: string): string => readId(text) ?? nameArgument(text);
 
 export const publicationIdArgument = (text: string): string =>

@@ -74,7 +74,6 @@ export const auditCommands: CommandGroup = (group, services, terminal) => {
       }
       const last = after === undefined ? null : await lastLineOf(after);
       const { accounts, audit, revisions } = await services();
-      if (account !== null) await accounts.show(account);
       const names = new Map((await accounts.list()).map(({ id, name }) => [id, name]));
       let paths: ReadonlyMap<string, string> = new Map();
       async function* readPages(): AsyncGenerator<readonly AuditEntry[]> {

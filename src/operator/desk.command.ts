@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { listTable } from './answer.js';
 import { accountIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
@@ -11,8 +11,7 @@ export const deskCommands: CommandGroup = (group, services, terminal) => {
     .description('show who is signed in at the desk, newest first')
     .option('--account <account>', 'only sessions of this account', accountIdArgument)
     .action(async ({ account }: { account?: string }) => {
-      const { accounts, deskSessions } = await services();
-      if (account !== undefined) await accounts.show(account);
+      const { deskSessions } = await services();
       const sessions = await deskSessions.list(account ?? null);
       const rows = sessions.map((one) => [
         one.name,
@@ -28,13 +27,12 @@ export const deskCommands: CommandGroup = (group, services, terminal) => {
     .command('sign-out')
     .description('sign out everybody of one account, or of all accounts')
     .option('--account <account>', 'sign out everybody of this account', accountIdArgument)
-    .option('--all', 'sign out everybody of every account')
+    .addOption(new Option('--all', 'sign out everybody of every account').conflicts('account'))
     .action(async ({ account, all }: { account?: string; all?: true }, command: Command) => {
-      if ((account === undefined) === (all === undefined)) {
+      if (account === undefined && !all) {
         command.error('error: give either --account or --all');
       }
-      const { accounts, deskSessions } = await services();
-      if (account !== undefined) await accounts.show(account);
+      const { deskSessions } = await services();
       const ended = await deskSessions.endAll(account ?? null);
       terminal.answer({ json: ended, text: `Sessions ended: ${ended.ended}` });
     });

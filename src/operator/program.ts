@@ -71,7 +71,7 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
     .showHelpAfterError()
     .exitOverride();
   const services = async () => (await context()).services();
-  program.hook('preAction', (_program, command) => replaceAccountNames(command, services));
+  program.hook('preAction', (_program, command) => resolveAccounts(command, services));
   for (const [noun, description, commands] of GROUPS) {
     commands(program.command(noun).description(description), services, terminal, context);
   }
@@ -81,16 +81,14 @@ function operatorProgram(program: Command, context: OpenContext, terminal: Termi
 }
 
 /**
- * Replaces each name of an account in the arguments and options of a command by its id (contract 10).
- * @throws CommandFailed if no account has the name, or several have it
+ * Replaces each account in the arguments and options of a command, given by id or name, by the id of an account that
+ * exists (contract 10).
+ * @throws Error if there is no such account, or several accounts have the name
  */
-async function replaceAccountNames(
-  command: Command,
-  services: () => Promise<Services>,
-): Promise<void> {
+async function resolveAccounts(command: Command, services: () => Promise<Services>): Promise<void> {
   const idOf = async (text: string): Promise<string> => {
-    if (readId(text) !== undefined) return text;
     const { accounts } = await services();
+    if (readId(text) !== undefined) return (await accounts.show(text)).id;
     const named = (await accounts.list()).filter(({ name }) => name === text);
     if (named.length === 1) return named[0]!.id;
     throw new CommandFailed(

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { AccountsService } from '../accounts/accounts.service.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
@@ -101,7 +100,6 @@ interface Source<T> {
 export class ExportsService {
   constructor(
     private readonly config: Config,
-    private readonly accounts: AccountsService,
     private readonly released: ReleasedDocuments,
     private readonly working: WorkingDocuments,
     private readonly views: PublicationViewsService,
@@ -113,14 +111,13 @@ export class ExportsService {
    * Writes `{locale}/{slug}.md` for each document, and the pictures of the document into the same folder; with drafts,
    * also its notes that are not closed. Overwrites existing files with these names, removes the file of notes of an
    * earlier export, and changes no other files. When `signal` aborts, stops after the current file.
-   * @throws Error if there is no such account, or the folder cannot be made, and errors of writing
+   * @throws Error if the folder cannot be made, and errors of writing
    */
   async export(
     request: ExportRequest,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
-    if (request.accountId !== null) await this.accounts.show(request.accountId);
     makeFolder(request.root);
     return request.drafts
       ? this.write(request, this.working, workingFile, progress, signal)

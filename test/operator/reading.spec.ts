@@ -200,6 +200,7 @@ describe('the command', () => {
     ['audit', 'list'],
     ['desk', 'sessions'],
     ['desk', 'sign-out'],
+    ['redirects', 'list'],
   ])('%s %s refuses an unknown account [10.exit-refused]', async (...words) => {
     const id = crypto.randomUUID();
     const { status, stdout, stderr } = await cli.run(...words, '--account', id);
