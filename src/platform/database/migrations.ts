@@ -1,17 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, MigrationExecutor, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { Schema1795219200001 } from '../../../migrations/1795219200001-schema.js';
 import { dataSourceOptions } from './data-source-options.js';
 import { lockTimedOut } from './database-fault.js';
 import type { MigrationState } from './migration-state.js';
 
-type MigrationClass = new () => MigrationInterface;
-
 /**
  * All migrations, in the order in which they run. They are listed by name, because a file pattern could also match a
  * file that an older build left behind, and such a file must never run.
  */
-export const MIGRATIONS: readonly MigrationClass[] = [Schema1795219200001];
+const MIGRATIONS = [Schema1795219200001];
 
 /** The names that the table `migrations` contains when the schema is up to date. */
 export const MIGRATION_NAMES: readonly string[] = MIGRATIONS.map((migration) => migration.name);
@@ -46,31 +44,24 @@ const GIVE_UP_MS = 120_000;
  * for the first process, and then has nothing to do. A failed migration can run again, because its transaction was
  * rolled back.
  */
-export function migrate(
-  url: string,
-  migrations: readonly MigrationClass[] = MIGRATIONS,
-): Promise<string[]> {
-  return withExecutor(
-    url,
-    async (executor, runner) => {
-      await runner.query('SET statement_timeout = 0');
-      await runner.query('SET lock_timeout = 0');
-      await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-      await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      const pending = await executor.getPendingMigrations();
-      const giveUpAt = performance.now() + GIVE_UP_MS;
-      for (;;) {
-        try {
-          await executor.executePendingMigrations();
-          return pending.map(nameOf);
-        } catch (error) {
-          if (!lockTimedOut(error) || performance.now() > giveUpAt) throw error;
-          await sleep(RETRY_DELAY_MS);
-        }
+export function migrate(url: string): Promise<string[]> {
+  return withExecutor(url, async (executor, runner) => {
+    await runner.query('SET statement_timeout = 0');
+    await runner.query('SET lock_timeout = 0');
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runner.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
+    const pending = await executor.getPendingMigrations();
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    for (;;) {
+      try {
+        await executor.executePendingMigrations();
+        return pending.map(nameOf);
+      } catch (error) {
+        if (!lockTimedOut(error) || performance.now() > giveUpAt) throw error;
+        await sleep(RETRY_DELAY_MS);
       }
-    },
-    migrations,
-  );
+    }
+  });
 }
 
 const nameOf = (migration: { name: string }): string => migration.name;
@@ -81,14 +72,13 @@ const nameOf = (migration: { name: string }): string => migration.name;
 async function withExecutor<T>(
   url: string,
   work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<T>,
-  migrations: readonly MigrationClass[] = MIGRATIONS,
 ): Promise<T> {
   const options = dataSourceOptions(url, 1);
   const source = new DataSource({
     ...options,
     // Building a large index takes longer than any time limit.
     extra: { ...options.extra, query_timeout: 0 },
-    migrations: [...migrations],
+    migrations: MIGRATIONS,
     // With this logger, TypeORM prints nothing, so a command prints only its own output.
     logger: 'debug',
   });
