@@ -91,7 +91,6 @@ function retryable(code: ProblemCode): string {
   return isRetryable(code) ? 'yes' : 'no';
 }
 
-/** Makes HTML from a text that can contain code in backquotes. */
 function prose(text: string): string {
   return escaped(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

@@ -25,7 +25,6 @@ export const tooManyFailures = (limit: number, retryAfter: number): Problem =>
     headers: burstFields(limit, retryAfter),
   });
 
-/** Makes the refusal of a request that exceeds the burst limit of its key (contract 7). */
 export const rateLimited = (limit: number, retryAfter: number): Problem =>
   new Problem('rate_limited', {
     detail: `This key has made more than ${limit} requests within a minute.`,
@@ -68,7 +67,6 @@ export const insufficientScope = (requiredScope: Scope, grantedScopes: readonly 
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 
-/** Makes the refusal of a person's sign-in key at an interface for programs. */
 export const keyOfPerson = (): Problem =>
   new Problem('insufficient_scope', {
     detail: 'This is the sign-in key of a person. The key can only be used to sign in at the desk.',
@@ -77,7 +75,6 @@ export const keyOfPerson = (): Problem =>
     headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
   });
 
-/** Makes the refusal of a publisher key at the desk. */
 export const keyOfProgram = (): Problem =>
   new Problem('insufficient_scope', {
     detail:

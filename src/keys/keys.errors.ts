@@ -1,10 +1,8 @@
-/** There is no such key. */
 export const keyNotFound = (keyId: string): Error =>
   new Error(
     `There is no key ${keyId}. An id is the part of a key between "imp_" and the next "_".`,
   );
 
-/** There is no such approver. */
 export const approverNotFound = (id: string): Error =>
   new Error(
     `There is no approver ${id}. An id is the part of a sign-in key between "imp_person_" and the next "_".`,

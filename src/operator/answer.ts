@@ -13,14 +13,12 @@ function cellText(cell: Cell): string {
 // Without colours, the table looks the same in a file, a pipe and any terminal.
 const PLAIN = { head: [], border: [], compact: true };
 
-/** Draws a table with one item per row. */
 export function listTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const table = new Table({ head: [...head], style: PLAIN });
   table.push(...rows.map((row) => row.map(cellText)));
   return table.toString();
 }
 
-/** Draws a table of one item, with one fact per row. */
 export function factTable(facts: Readonly<Record<string, Cell>>): string {
   const table = new Table({ style: PLAIN });
   table.push(...Object.entries(facts).map(([fact, cell]) => [fact, cellText(cell)]));

@@ -7,7 +7,6 @@ import {
 } from './client-options.js';
 import type { CommandGroup } from './command-context.js';
 
-/** Describes the MCP server for a host: its address, and the header that the host sends with each request. */
 const server = (url: string, bearer: string): object => ({
   type: 'http',
   url,

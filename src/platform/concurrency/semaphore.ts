@@ -8,7 +8,6 @@ export interface SemaphoreOptions {
   readonly maxWaiting?: number;
   /** Time in ms after which a waiting task is refused. A call of `run` may set another time. */
   readonly timeoutMs?: number;
-  /** Makes the error of a refused task. */
   readonly refusal?: () => Error;
 }
 

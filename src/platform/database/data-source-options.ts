@@ -67,7 +67,6 @@ const prepared =
     throw Object.assign(fault, { code: READ_ONLY });
   };
 
-/** Makes the options of TypeORM, whose pool has `poolSize` connections. */
 export function dataSourceOptions(url: string, poolSize: number): PostgresDataSourceOptions {
   return {
     type: 'postgres',
@@ -83,7 +82,6 @@ export function dataSourceOptions(url: string, poolSize: number): PostgresDataSo
   };
 }
 
-/** Makes the options of a pool without TypeORM. */
 export function poolOptions(url: string, max: number, isReplica = false): PoolConfig {
   const options = {
     ...CONNECTION,

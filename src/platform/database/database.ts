@@ -141,7 +141,6 @@ export class Database implements OnApplicationShutdown {
     await Promise.race([Promise.all(closed), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** Makes a semaphore for `max` connections. */
   private semaphore(max: number): Semaphore {
     return new Semaphore({
       max,

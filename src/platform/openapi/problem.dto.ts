@@ -6,7 +6,6 @@ import { ANY_OBJECT, openCodes } from './property.decorators.js';
 /** Describes `ProblemBody` for the OpenAPI document (RFC 9457, contract 6). */
 @ApiSchema({ name: 'Problem', description: 'Why a request was refused (RFC 9457).' })
 export class ProblemDto implements ProblemBody {
-  /** The address of the errors page, with the code as anchor. */
   @ApiProperty({ format: 'uri', description: 'Address of the page that explains this code.' })
   type!: string;
 

@@ -60,7 +60,6 @@ export function shaped(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, inner]) => [name, shaped(inner, depth + 1)]));
 }
 
-/** Makes the fault of a member that the DTO does not have. */
 export const unknownField = (field: string): Fault => ({
   field,
   message: 'is not a known field; remove it',

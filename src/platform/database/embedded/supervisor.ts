@@ -138,7 +138,6 @@ export class Supervisor {
   private lines!: AsyncIterator<string>;
   private released = false;
 
-  /** @param settings PostgreSQL settings, as for `postgres -c name=value` */
   constructor(
     private readonly folder: string,
     private readonly settings: Readonly<Record<string, string>>,
@@ -161,9 +160,6 @@ export class Supervisor {
     (this.child.stdout as Socket).unref();
   }
 
-  /**
-   * Ends this process's use of the server. Stops the server if no other process uses the server. Can be called again.
-   */
   async release(): Promise<void> {
     this.released = true;
     const { child } = this;
