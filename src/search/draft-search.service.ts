@@ -1,29 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
-import type { DraftCondition } from './entry.js';
 import { MAX_FOUND } from './find.statements.js';
-import { find } from './finder.js';
+import { find, type FoundPage, type ScopeQuery } from './finder.js';
 import { READ_BODIES } from './hits.statements.js';
-import type { SearchFilter } from './search-query.js';
-import { type SnippetWord, snippetText } from './snippet.js';
+import { snippetText } from './snippet.js';
 import type { TextToCut } from './snippet-task.js';
 import { Snippets } from './snippets.service.js';
 
-export interface DraftRequest extends SearchFilter {
-  /** Any text; a blank text finds nothing. */
-  readonly q: string;
-  /** A condition that each found document must meet, in addition to the words. */
-  readonly condition: DraftCondition;
-}
-
-export interface DraftMatches {
-  /** Ids of publications, best first; at most 1,000. */
-  readonly ids: readonly string[];
-  /** Whether there can be more results than `ids`. */
-  readonly more: boolean;
-  /** The words of the query, for snippets. */
-  readonly words: readonly SnippetWord[];
-}
+/** The documents that a search found, at most 1,000. */
+export type DraftMatches = Pick<FoundPage, 'ids' | 'more' | 'words'>;
 
 type Draft = TextToCut & { readonly id: string };
 
@@ -36,7 +21,7 @@ export class DraftSearchService {
   ) {}
 
   /** Finds documents whose working revision contains words of `q`, best first, ranked as in the site's search. */
-  find(accountId: string, request: DraftRequest): Promise<DraftMatches> {
+  find(accountId: string, request: Omit<ScopeQuery, 'limit' | 'offset'>): Promise<DraftMatches> {
     const scope = {
       kind: 'draft' as const,
       account: accountId,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
 import type { FoundEntry } from './entry.js';
-import { find } from './finder.js';
+import { find, type FoundPage } from './finder.js';
 import { HIDE, READ_HITS } from './hits.statements.js';
 import type { SearchFilter } from './search-query.js';
 import type { SnippetPart } from './snippet.js';
@@ -23,19 +23,11 @@ export interface SearchHit extends Omit<FoundEntry, 'body'> {
 }
 
 /** One page of results, best first. */
-export interface SearchResult {
+export interface SearchResult extends Pick<FoundPage, 'total' | 'more' | 'similar' | 'locales'> {
   readonly hits: readonly SearchHit[];
   readonly page: number;
-  /** Number of found documents on all pages, at most 1,000. */
-  readonly total: number;
-  /** Whether there may be more results than `total`, because the search stopped early. */
-  readonly more: boolean;
   /** Whether the next page has hits. */
   readonly hasMore: boolean;
-  /** Whether a query word that no document contains was replaced by title words that differ from it by one letter. */
-  readonly similar: boolean;
-  /** Locales of all released documents, at most 100. */
-  readonly locales: readonly string[];
 }
 
 const PAGE_SIZE = 10;
