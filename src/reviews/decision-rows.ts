@@ -1,30 +1,18 @@
 import type { ClientInfo } from '../keys/actor.js';
 import type { ApprovedVia } from '../documents/release-facts.js';
+import type { Confirmation } from '../writes/write.js';
 
-export interface SendBack {
-  readonly publicationId: string;
-  /** The revision that the form showed to the person who decides. */
-  readonly version: number;
-  /** 1–2,000 characters. */
-  readonly note: string;
-  /** 1–120 characters. */
-  readonly by: string;
-  /** Idempotency key of the form. A form that is sent twice makes only one decision. */
-  readonly idempotencyKey: string;
-  /** The time of the withdrawal of which the person was told; `null` if the document was not withdrawn. */
-  readonly knownWithdrawal: string | null;
-}
-
-export interface Approve {
+export interface Approve extends Pick<Confirmation, 'by' | 'unlessReturned' | 'knownWithdrawal'> {
   readonly publicationId: string;
   /** The revision that the form showed to the approver. */
   readonly version: number;
-  /** Name of the approver. */
-  readonly by: string;
-  /** Whether the approver saw the revision in review. */
-  readonly unlessReturned: boolean;
-  /** The time of the withdrawal of which the approver was told; `null` if the document was not withdrawn. */
-  readonly knownWithdrawal: string | null;
+}
+
+export interface SendBack extends Omit<Approve, 'unlessReturned'> {
+  /** At most 2,000 characters. */
+  readonly note: string;
+  /** Idempotency key of the form. A form that is sent twice makes only one decision. */
+  readonly idempotencyKey: string;
 }
 
 /** Which waiting revisions the queue shows; `null`: all. */
@@ -37,7 +25,6 @@ export interface QueueFilter {
 export interface WaitingRow {
   readonly id: string;
   readonly locale: string;
-  readonly slug: string;
   readonly version: number;
   readonly title: string;
   readonly changeNote: string;
