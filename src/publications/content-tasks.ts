@@ -73,7 +73,7 @@ export const contentTasks = {
     contentChanges(before, after),
 };
 
-export type ContentTasks = typeof contentTasks;
+type ContentTasks = typeof contentTasks;
 
 declare module '../platform/threads/thread-tasks.js' {
   interface ThreadTasks extends ContentTasks {}

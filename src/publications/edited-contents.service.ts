@@ -3,6 +3,7 @@ import type { RevisionChange } from '../documents/revision.js';
 import { clampToInt4 } from '../platform/ids/ids.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { Problem } from '../platform/problems/problem.js';
+import { Threads } from '../platform/threads/threads.service.js';
 import type { Inspection } from '../rendering/pictures.js';
 import type { Writer } from '../writes/write.js';
 import { ContentsService } from './contents.service.js';
@@ -24,6 +25,7 @@ export class EditedContents {
   constructor(
     private readonly repository: PublicationsRepository,
     private readonly contents: ContentsService,
+    private readonly threads: Threads,
   ) {}
 
   /**
@@ -43,7 +45,7 @@ export class EditedContents {
     if (!base) return { change: {}, deferredProblem: unavailable() };
     try {
       const input = { content: base.content!, edits: edits! };
-      const result = await this.contents.run('edits', input, { account: accountId });
+      const result = await this.threads.forRequest('edits', input, { account: accountId });
       if ('faults' in result) throw editFailed(result.faults);
       const { content } = result;
       const fault = contentRule(content);

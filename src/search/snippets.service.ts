@@ -8,8 +8,6 @@ import { type SnippetsAsked, snippetTasks, type TextToCut } from './snippet-task
 const TEXTS = 10;
 /** Texts of so many characters together are cut at once, in about 1 ms: a thread would not be faster. */
 const SHORT = 50_000;
-/** Longest wait for the turn, in ms. */
-const TIMEOUT_MS = 5_000;
 
 /**
  * Makes the snippets of an answer; those of long texts in a thread, because their words take many milliseconds. The texts of one answer
@@ -24,7 +22,7 @@ export class Snippets {
   /**
    * Reads the texts of documents, ten at a time, and returns them with the snippet of each.
    * @param read reads the texts of some of the documents
-   * @throws Problem `unavailable` if the turn does not come in time
+   * @throws Problem `unavailable` if the turn does not come in time, or the snippets take too long
    */
   of<Text extends TextToCut>(
     account: string,
@@ -47,6 +45,6 @@ export class Snippets {
   private async cut(asked: SnippetsAsked, account: string) {
     const length = asked.texts.reduce((sum, { body }) => sum + body.length, 0);
     if (length <= SHORT) return snippetTasks.snippets(asked);
-    return this.threads.run('snippets', asked, { account, timeoutMs: TIMEOUT_MS });
+    return this.threads.forRequest('snippets', asked, { account });
   }
 }

@@ -1,8 +1,8 @@
 import { taskRunner } from '../../dist/src/platform/threads/thread-tasks.js';
 
-export default taskRunner({
-  /** Never returns, as the rendering of a document that takes too long. */
-  renderJob() {
-    for (;;);
-  },
-});
+/** Never returns, as a task on a document that takes too long. */
+function endless() {
+  for (;;);
+}
+
+export default taskRunner({ renderJob: endless, snippets: endless });

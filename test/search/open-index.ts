@@ -41,8 +41,8 @@ function entryOf({ slug, publishedAt = NOON, ...named }: Sample): EntryOnItsWay 
   return { ...document, authorKind: 'ai', words: wordsOf({ ...document, text }), publishedAt };
 }
 
-/** Opens an empty index. */
-export async function openIndex(): Promise<Index> {
+/** Opens an empty index, whose searches run their tasks in `threads`. */
+export async function openIndex(threads = new Threads(THREAD_PROGRAM)): Promise<Index> {
   const fresh = await freshDatabase();
   const context = await Test.createTestingModule({
     imports: [
@@ -51,7 +51,7 @@ export async function openIndex(): Promise<Index> {
     ],
   })
     .overrideProvider(Threads)
-    .useFactory({ factory: () => new Threads(THREAD_PROGRAM) })
+    .useFactory({ factory: () => threads })
     .compile();
   await context.init();
   const [search, database] = [context.get(SearchService), context.get(Database)];

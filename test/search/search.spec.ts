@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findStatement } from '../../src/search/find.statements.js';
+import { Threads } from '../../src/platform/threads/threads.service.js';
 import { publicationAt, revisionsOf } from '../setup/release-parts.js';
 import { type Index, openIndex, type Sample } from './open-index.js';
 
@@ -436,6 +437,18 @@ describe('the search', () => {
     const text = `A category ${'wort '.repeat(8_000)} cat`;
     await put({ slug: 'last-word', text });
     expect(await firstSnippet('cat')).toMatch(/<cat>$/);
+  });
+
+  it('[4.snippets-bounded] is refused as unavailable if its long texts take too long', async () => {
+    const endless = new URL('../process/endless.worker.mjs', import.meta.url);
+    const slow = await openIndex(new Threads(endless, 300));
+    try {
+      await slow.put([{ slug: 'long', text: 'salak '.repeat(10_000) }]);
+      const asked = slow.search.find({ q: 'salak', locale: null, tag: null, page: 1 });
+      await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      await slow.close();
+    }
   });
 
   it('shows the beginning of a long text without the words', async () => {

@@ -19,13 +19,15 @@ const OF_ACCOUNT = Math.max(availableParallelism(), 2);
 const THREADS = OF_ACCOUNT + 1;
 /** Maximum time of a task in its thread, in ms (contract 3). The most expensive document takes 0.3 s. */
 const LIMIT_MS = 10_000;
+/** Longest wait of a request for its turn, in ms. */
+const REQUEST_TIMEOUT_MS = 4_500;
 /** Memory of a thread for old and for new objects, in MB. A document of 4 KiB causes no collection. */
 const MEMORY = { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 };
 
 export interface TaskOptions {
   /** The account for which the task runs. Accounts take turns. */
   readonly account: string;
-  /** Longest wait for the turn, in ms; absent if no request waits. */
+  /** Longest wait for the turn, in ms. */
   readonly timeoutMs?: number;
 }
 
@@ -82,6 +84,22 @@ export class Threads<Tasks = ThreadTasks> implements OnApplicationShutdown {
   ): Promise<TaskOutput<Tasks, Kind>> {
     const work = (): Promise<unknown> => this.runNow({ kind, input });
     return this.turns.run(work, account, timeoutMs) as Promise<TaskOutput<Tasks, Kind>>;
+  }
+
+  /**
+   * Runs a task for a request, which waits at most `REQUEST_TIMEOUT_MS` by default.
+   * @throws Problem `unavailable` if the turn does not come in time, or if the task is at fault
+   */
+  async forRequest<Kind extends keyof Tasks & string>(
+    kind: Kind,
+    input: TaskInput<Tasks, Kind>,
+    { account, timeoutMs = REQUEST_TIMEOUT_MS }: TaskOptions,
+  ): Promise<TaskOutput<Tasks, Kind>> {
+    try {
+      return await this.run(kind, input, { account, timeoutMs });
+    } catch (error) {
+      throw error instanceof TaskError ? unavailable() : error;
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {

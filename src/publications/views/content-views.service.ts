@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../platform/problems/problem.js';
-import type { TaskOptions } from '../../platform/threads/threads.service.js';
-import { ContentsService } from '../contents.service.js';
+import { type TaskOptions, Threads } from '../../platform/threads/threads.service.js';
 import type { FoundPlacesDto } from '../dto/publication-view.dto.js';
 import type { ReadPublicationDto } from '../dto/read-publication.dto.js';
 import { unknownSection } from '../publications.errors.js';
@@ -21,7 +20,7 @@ export type PartView = { readonly content: string } & Pick<
 /** Reads the parts of a content that a thread finds: sections, the outline, places with a text (contract 4). */
 @Injectable()
 export class ContentViews {
-  constructor(private readonly contents: ContentsService) {}
+  constructor(private readonly threads: Threads) {}
 
   /**
    * Returns the content, or the part that the query selects. With `bounds` and without `length`, returns at most
@@ -69,7 +68,7 @@ export class ContentViews {
     { find, section }: Pick<ReadPublicationDto, 'find' | 'section'>,
     bounds: ContentBounds | undefined,
   ): Promise<FoundPlacesDto> {
-    const found = await this.contents.run('find', { content, text: find!, section }, turn);
+    const found = await this.threads.forRequest('find', { content, text: find!, section }, turn);
     if ('likeliest' in found) throw unknownSection(found.likeliest);
     const { count, places } = found;
     return { count, places: bounds ? fitting(places, bounds.contentBytes) : places };
@@ -80,7 +79,7 @@ export class ContentViews {
     content: string,
     bounds: OutlineBounds,
   ): Promise<Pick<BoundedView, 'outline' | 'sectionCount'>> {
-    const found = await this.contents.run('outline', { content, ...bounds }, turn);
+    const found = await this.threads.forRequest('outline', { content, ...bounds }, turn);
     const { outline, sectionCount } = found;
     const isShortened = bounds.maxBytes !== undefined && outline.length < sectionCount;
     return { outline, ...(isShortened && { sectionCount }) };
@@ -88,7 +87,7 @@ export class ContentViews {
 
   /** @throws Problem `invalid_request` */
   private async section(turn: TaskOptions, content: string, id: string): Promise<string> {
-    const text = await this.contents.run('section', { content, id }, turn);
+    const text = await this.threads.forRequest('section', { content, id }, turn);
     if (typeof text !== 'string') throw unknownSection(text.likeliest);
     return text;
   }

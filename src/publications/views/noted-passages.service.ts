@@ -3,7 +3,7 @@ import { flattened } from '../../documents/document.js';
 import type { Passage } from '../../documents/note.js';
 import type { RevisionRow } from '../../documents/publication-row.js';
 import { NotesService, type Noted } from '../../notes/notes.service.js';
-import { ContentsService } from '../contents.service.js';
+import { Threads } from '../../platform/threads/threads.service.js';
 import type { NoteDto } from '../dto/note.dto.js';
 import { PublicationsRepository } from '../publications.repository.js';
 import type { NotableSection } from './note-quotes.js';
@@ -13,7 +13,7 @@ import type { NotableSection } from './note-quotes.js';
 export class NotedPassages {
   constructor(
     private readonly notes: NotesService,
-    private readonly contents: ContentsService,
+    private readonly threads: Threads,
     private readonly repository: PublicationsRepository,
   ) {}
 
@@ -25,7 +25,7 @@ export class NotedPassages {
     const { document } = shown;
     const passages = quoting.map(({ field, section, quote }) => ({ field, section, quote }));
     const wish = { content: shown.content!, document, passages };
-    const counts = await this.contents.run('quotes', wish, { account });
+    const counts = await this.threads.forRequest('quotes', wish, { account });
     return notes.map((note) => {
       const at = quoting.indexOf(note);
       return present(note, at === -1 ? null : (counts[at] ?? 0) > 0);
@@ -36,7 +36,8 @@ export class NotedPassages {
   async notable(accountId: string, id: string, asked: string | null): Promise<Notable> {
     const row = await this.repository.find(id, accountId, true);
     const { content, version, title, locale } = flattened(row);
-    const found = await this.contents.run('notable', { content, asked }, { account: accountId });
+    const wish = { content, asked };
+    const found = await this.threads.forRequest('notable', wish, { account: accountId });
     return { ...found, id, version, title, locale };
   }
 
@@ -51,7 +52,7 @@ export class NotedPassages {
   ): Promise<{ readonly version: number; readonly count: number | null }> {
     const { content, document, version } = await this.repository.find(id, accountId, true);
     const wish = { content, document, passages: [{ field, section, quote }] };
-    const [count] = await this.contents.run('quotes', wish, { account: accountId });
+    const [count] = await this.threads.forRequest('quotes', wish, { account: accountId });
     return { version, count: count ?? null };
   }
 }

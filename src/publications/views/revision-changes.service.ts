@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { clampToInt4 } from '../../platform/ids/ids.js';
-import { ContentsService } from '../contents.service.js';
+import { Threads } from '../../platform/threads/threads.service.js';
 import type { DocumentFields } from '../../documents/document.js';
 import type { PublicationRow, RevisionRow } from '../../documents/publication-row.js';
 import { COMPARED_FIELDS, documentOf } from '../../documents/revision.js';
@@ -14,7 +14,7 @@ export class RevisionChanges {
   constructor(
     private readonly repository: PublicationsRepository,
     private readonly revisions: RevisionReadings,
-    private readonly contents: ContentsService,
+    private readonly threads: Threads,
   ) {}
 
   /**
@@ -58,7 +58,7 @@ export class RevisionChanges {
       changedFields,
       before: before === null ? {} : pick(documentOf(before)),
       after: pick(documentOf(shown)),
-      ...(await this.contents.run('changes', contents, { account: accountId })),
+      ...(await this.threads.forRequest('changes', contents, { account: accountId })),
     };
   }
 
