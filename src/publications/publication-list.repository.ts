@@ -12,10 +12,7 @@ import type { DraftCondition } from '../search/entry.js';
 import { warned } from '../warnings/warned.sql.js';
 import { type ListPublicationsDto, MAX_LIMIT, type Sort } from './dto/list-publications.dto.js';
 
-export type ListFilters = Pick<
-  ListPublicationsDto,
-  'state' | 'indexStatus' | 'locale' | 'slug' | 'tag' | 'unreleased' | 'returned' | 'warnings'
->;
+export type ListFilters = Omit<ListPublicationsDto, 'q' | 'limit' | 'cursor' | 'sort'>;
 
 export interface PageRequest {
   readonly accountId: string;
@@ -64,6 +61,10 @@ const FILTERS: Record<keyof ListFilters, (value: string) => string> = {
   returned: (value) => `(${value} AND ${IS_RETURNED})`,
   warnings: warned,
 };
+
+/** The values of all filters, always in the same order; `false` for a filter that is off. */
+export const filterValues = (filters: ListFilters): unknown[] =>
+  (Object.keys(FILTERS) as (keyof ListFilters)[]).map((name) => filters[name] ?? false);
 
 interface Conditions {
   readonly names: string[];

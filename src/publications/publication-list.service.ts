@@ -11,6 +11,7 @@ import {
 } from './dto/list-publications.dto.js';
 import type { PublicationItemDto } from './dto/publication.dto.js';
 import {
+  filterValues,
   type ListFilters,
   PublicationListRepository,
   searchCondition,
@@ -53,22 +54,8 @@ export class PublicationListService {
     { limit = 20, cursor, sort, q, count = false, ...filters }: ListQueryDto,
     fit = (items: readonly PublicationItemDto[]): number => items.length,
   ): Promise<PublicationListDto> {
-    const { state, indexStatus, locale, slug, tag, warnings } = filters;
-    const { unreleased = false, returned = false } = filters;
     const order = sort ?? (q === undefined ? '-createdAt' : 'best first');
-    const list = JSON.stringify([
-      accountId,
-      order,
-      q,
-      state,
-      indexStatus,
-      locale,
-      slug,
-      tag,
-      unreleased,
-      returned,
-      warnings,
-    ]);
+    const list = JSON.stringify([accountId, order, q, ...filterValues(filters)]);
     const after = cursor === undefined ? null : decodeCursor(cursor, list);
     if (after === undefined) throw invalidCursor();
     const wanted = { accountId, filters, sort, after, limit };
