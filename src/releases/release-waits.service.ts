@@ -25,6 +25,9 @@ const CHECK_MS = 250;
 
 interface Waiter {
   readonly reader: Reader;
+  readonly publicationId: string;
+  /** Finds the publications among $1 that seem to be settled. */
+  readonly settled: Statement;
   readonly done: (isOver: boolean) => void;
 }
 
@@ -36,8 +39,7 @@ interface Waiter {
  */
 @Injectable()
 export class ReleaseWaitsService implements OnModuleDestroy {
-  /** Waiters by the statement that finds settled releases, then by publication id. */
-  private readonly waiters = new Map<Statement, Map<string, Set<Waiter>>>();
+  private readonly waiters = new Set<Waiter>();
   private checkedAt = 0;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -49,10 +51,8 @@ export class ReleaseWaitsService implements OnModuleDestroy {
     lifecycle: Lifecycle,
   ) {
     lifecycle.onShutdown(() => this.release());
-    signals.on('settled', (publicationIds) => {
-      for (const id of publicationIds) this.wake(id);
-    });
-    signals.on('indexed', (id) => this.wake(id));
+    signals.on('settled', (publicationIds) => this.wake(publicationIds));
+    signals.on('indexed', (id) => this.wake([id]));
   }
 
   /**
@@ -94,22 +94,17 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   ): Promise<boolean> {
     if (this.closed || signal?.aborted) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const asking = this.waiters.get(settled) ?? new Map<string, Set<Waiter>>();
-      this.waiters.set(settled, asking);
-      const waiters = asking.get(publicationId) ?? new Set();
-      asking.set(publicationId, waiters);
       const done = (isOver: boolean): void => {
         clearTimeout(timeout);
         signal?.removeEventListener('abort', over);
-        waiters.delete(waiter);
-        if (waiters.size === 0) asking.delete(publicationId);
+        this.waiters.delete(waiter);
         resolve(isOver);
       };
-      const waiter = { reader, done };
+      const waiter = { reader, publicationId, settled, done };
       const over = (): void => done(true);
       const timeout = setTimeout(over, ms);
       signal?.addEventListener('abort', over);
-      waiters.add(waiter);
+      this.waiters.add(waiter);
       this.timer ??= setTimeout(() => void this.poll(), POLL_MS);
     });
   }
@@ -122,50 +117,40 @@ export class ReleaseWaitsService implements OnModuleDestroy {
   /** Ends all waits; waits that begin later end at once (contract 12). */
   private release(): void {
     this.closed = true;
-    for (const asking of this.waiters.values()) {
-      for (const id of asking.keys()) this.wake(id, true);
-    }
+    for (const { done } of this.waiters) done(true);
   }
 
-  private wake(publicationId: string, isOver = false): void {
-    for (const asking of this.waiters.values()) {
-      for (const { done } of asking.get(publicationId) ?? []) done(isOver);
-    }
+  private wake(publicationIds: readonly string[]): void {
+    const ids = new Set(publicationIds);
+    for (const { publicationId, done } of this.waiters) if (ids.has(publicationId)) done(false);
   }
 
   /** Wakes the waiters of settled releases. If the database is unreachable, each waiter waits until its time-out. */
   private async poll(): Promise<void> {
     try {
-      for (const [settled, asking] of this.waiters) {
-        for (const id of await this.settledOf(settled, [...asking.keys()])) this.wake(id);
+      for (const settled of new Set(Array.from(this.waiters, (waiter) => waiter.settled))) {
+        this.wake(await this.settledOf(settled));
       }
       await this.endWaits();
     } catch {
       // The next poll tries again.
     }
-    const isAwaited = [...this.waiters.values()].some(({ size }) => size > 0);
-    this.timer = isAwaited ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
+    this.timer = this.waiters.size > 0 ? setTimeout(() => void this.poll(), POLL_MS) : undefined;
   }
 
   /** Ends the waits of the readers whose key, session or account has ended. */
   private async endWaits(): Promise<void> {
     if (performance.now() - this.checkedAt < CHECK_MS) return;
     this.checkedAt = performance.now();
-    const waiting: Waiter[] = [];
-    for (const asking of this.waiters.values()) {
-      for (const waiters of asking.values()) waiting.push(...waiters);
-    }
+    const waiting = [...this.waiters];
     const ended = new Set(await this.live.ended(waiting.map(({ reader }) => reader)));
     for (const { reader, done } of waiting) if (ended.has(reader)) done(true);
   }
 
-  private async settledOf(
-    settled: Statement,
-    publicationIds: readonly string[],
-  ): Promise<readonly string[]> {
-    if (publicationIds.length === 0) return [];
-    const values = [publicationIds];
-    const rows = await this.database.rows<{ id: string }>(settled, values);
+  private async settledOf(settled: Statement): Promise<readonly string[]> {
+    const asking = [...this.waiters].filter((waiter) => waiter.settled === settled);
+    const ids = new Set(asking.map(({ publicationId }) => publicationId));
+    const rows = await this.database.rows<{ id: string }>(settled, [[...ids]]);
     return rows.map(({ id }) => id);
   }
 }
