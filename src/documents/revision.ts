@@ -32,7 +32,7 @@ export type UpdateInput = RevisionChange & {
   readonly answeredNotes?: readonly string[] | undefined;
 };
 
-export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
+const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
 const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );

@@ -5,19 +5,14 @@ import type {
   WholePublicationRow,
 } from '../documents/publication-row.js';
 import { indexStatusOf, stateOf } from '../documents/publication-state.js';
-import { documentOf, FIELD_NAMES } from '../documents/revision.js';
+import { documentOf } from '../documents/revision.js';
 import { Config } from '../platform/config/config.js';
 import type {
   PublicationDto,
   PublicationItemDto,
   PublicationSummaryDto,
 } from './dto/publication.dto.js';
-
-/** Members of an answer that describe a revision, not the publication. */
-const OF_REVISION: ReadonlySet<string> = new Set([
-  ...FIELD_NAMES.filter((name) => name !== 'locale' && name !== 'slug'),
-  'contentLength',
-]);
+import { OF_REVISION } from './dto/publication-view.dto.js';
 
 /** Converts rows to answers. Writes out the members of each answer, in the order that clients see (contract 2). */
 @Injectable()
@@ -53,7 +48,9 @@ export class PublicationPresenter {
   /** Presents the members about the publication, without the fields of a revision. */
   standing(row: PublicationRow): Partial<PublicationSummaryDto> {
     const members = Object.entries(this.summary(row));
-    return Object.fromEntries(members.filter(([name]) => !OF_REVISION.has(name)));
+    return Object.fromEntries(
+      members.filter(([name]) => !(OF_REVISION as readonly string[]).includes(name)),
+    );
   }
 
   private present(

@@ -155,11 +155,12 @@ export class PublicationPreviewDto {
   expiresAt!: string;
 }
 
-const FIELDS_OF_REVISION = [...MEMBER_NAMES, 'intent', 'changeNote', 'contentLength'] as const;
+/** Members of an answer that describe a revision, not the publication. */
+export const OF_REVISION = [...MEMBER_NAMES, 'intent', 'changeNote', 'contentLength'] as const;
 /** A publication without content; the fields of its revision are absent if the revision was erased. */
 const ShownSummary = IntersectionType(
-  OmitType(PublicationSummaryDto, FIELDS_OF_REVISION),
-  PartialType(PickType(PublicationSummaryDto, FIELDS_OF_REVISION)),
+  OmitType(PublicationSummaryDto, OF_REVISION),
+  PartialType(PickType(PublicationSummaryDto, OF_REVISION)),
 ) as Type<PublicationSummaryDto>;
 
 /** A publication, or the requested part of it (contract 4, "Reading a part"). */
