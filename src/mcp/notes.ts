@@ -24,8 +24,7 @@ export interface Circumstances {
   readonly isAsPublic?: boolean;
   /** The version whose fields this update restored. */
   readonly restoreVersion?: number | undefined;
-  /** If absent, the calling key has every scope and may release. */
-  readonly releasing?: Releasing;
+  readonly releasing: Releasing;
   /** Whether the calling key has just written the working revision. */
   readonly isOwn?: boolean;
 }
@@ -33,7 +32,7 @@ export interface Circumstances {
 type Publication = PublicationSummaryDto;
 
 /** Makes the note of a read. It asks for nothing, because the model may have been told only to read. */
-export function readNote(publication: Publication, circumstances: Circumstances = {}): string {
+export function readNote(publication: Publication, circumstances: Circumstances): string {
   const { id, version, state, returned } = publication;
   const standing = `Version ${version} ${state === 'review' ? 'is offered for review' : 'is a draft'}`;
   const fact = factOf(publication, circumstances, standing);
@@ -46,7 +45,7 @@ export function readNote(publication: Publication, circumstances: Circumstances 
     return `${fact} get_publication with waitSeconds 30 and until "decided" waits for the decision.`;
   }
   const { isAsPublic, releasing, isOwn = false } = circumstances;
-  const denial = isAsPublic || !releasing ? undefined : denialOf(releasing, id, isOwn);
+  const denial = isAsPublic ? undefined : denialOf(releasing, id, isOwn);
   return denial ? `${fact} ${denial.fact}.` : fact;
 }
 
@@ -66,14 +65,14 @@ export function openNotesIn(
 }
 
 /** Makes the note after a write. */
-export function note(publication: Publication, circumstances: Circumstances = {}): string {
+export function note(publication: Publication, circumstances: Circumstances): string {
   const offered = publication.state === 'review' ? ', offered for review' : '';
   const fact = factOf(publication, circumstances, `${saved(publication, circumstances)}${offered}`);
   return `${fact} ${nextStep(publication, circumstances)}`.trimEnd();
 }
 
 /** Makes the note after an update. A release that is in flight releases an earlier revision. */
-export function noteOfUpdate(publication: Publication, circumstances: Circumstances = {}): string {
+export function noteOfUpdate(publication: Publication, circumstances: Circumstances): string {
   if (publication.state !== 'publishing') return note(publication, circumstances);
   const next = circumstances.isAsPublic
     ? `This version does not differ from the public version. ${ifReads(circumstances, 'Call get_publication with waitSeconds 30 to learn what is public after the release that is in progress.')}`
@@ -202,7 +201,7 @@ const isOffered = ({ intent, state }: Publication): boolean =>
 
 /** Whether the calling key has a scope. A note names no tool that the key may not call. */
 const may = (scope: Scope, { releasing }: Circumstances): boolean =>
-  releasing?.scopes.includes(scope) ?? true;
+  releasing.scopes.includes(scope);
 
 const ifReads = (circumstances: Circumstances, step: string): string =>
   may('read', circumstances)
@@ -217,7 +216,7 @@ function deniedStep(
   if (withdrawn) {
     return 'Tell the user that an operator has withdrawn the document. Only a person who knows about the withdrawal may make the document public again.';
   }
-  const denial = releasing && denialOf(releasing, id, isOwn);
+  const denial = denialOf(releasing, id, isOwn);
   return denial && `${denial.fact}: ${denial.step}`;
 }
 

@@ -3,7 +3,7 @@ import { type ProblemBody, problemBody } from '../platform/problems/problem.js';
 import type { PublicationListDto } from '../publications/dto/list-publications.dto.js';
 import type { PublicationItemDto } from '../publications/dto/publication.dto.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
-import type { BoundedView } from '../publications/views/bounded.js';
+import { type BoundedView, fitting } from '../publications/views/bounded.js';
 import type { WriteOutcome } from '../publications/publications.service.js';
 import { chosen, shortAnswer } from '../publications/short-answer.js';
 import { InvalidParams, type JsonObject } from './json-rpc.js';
@@ -56,14 +56,14 @@ const refused = (problem: ProblemBody): ToolResult => ({
 
 /**
  * Carries out a call, and makes its result. A refusal is a result, because models see only results.
- * @param fitting changes the next step of a refusal for this caller
+ * @param fitted changes the next step of a refusal for this caller
  * @throws JSON-RPC error `INVALID_PARAMS`
  */
 export async function resultOf(
   request: MessageRequest,
   publicBaseUrl: string,
   carryOut: () => Promise<ToolAnswer | Question>,
-  fitting = (nextStep: string): string => nextStep,
+  fitted = (nextStep: string): string => nextStep,
 ): Promise<CallResult> {
   try {
     const answer = await carryOut();
@@ -74,7 +74,7 @@ export async function resultOf(
     if (problem.code === 'unauthorized') request.ended = problem;
     request.refusal = { code: problem.code, error, channel: 'mcp' };
     const body = problemBody(problem, 'mcp', publicBaseUrl, request.requestId);
-    return refused({ ...body, nextStep: fitting(body.nextStep) });
+    return refused({ ...body, nextStep: fitted(body.nextStep) });
   }
 }
 
@@ -171,14 +171,8 @@ export const MAX_ANSWER_BYTES = 40_000;
 /**
  * Counts the first items of a list that fit into an answer. The first item always counts, even if it alone is too long.
  */
-export function fittingItems(items: readonly PublicationItemDto[]): number {
-  let bytes = 0;
-  const tooMany = items.findIndex((summary) => {
-    bytes += Buffer.byteLength(JSON.stringify(item(summary)));
-    return bytes > MAX_ANSWER_BYTES;
-  });
-  return tooMany === -1 ? items.length : Math.max(tooMany, 1);
-}
+export const fittingItems = (items: readonly PublicationItemDto[]): number =>
+  Math.max(fitting(items.map(item), MAX_ANSWER_BYTES).length, 1);
 
 export const shownList = ({ items, ...page }: PublicationListDto): object => ({
   items: items.map(item),
@@ -227,7 +221,7 @@ function compact(
     publication.warnings === null &&
     !replayed &&
     /^(?:draft|review)$/.test(publication.state) &&
-    (releasing?.scopes.includes('read') ?? true);
+    releasing.scopes.includes('read');
   const advice =
     warnings.length > 0
       ? ` ${countOf(warnings)} Before the document is released, make the edits that are named in warnings.`

@@ -38,6 +38,13 @@ const failed = (code: 'render_failed' | 'release_failed' | 'index_failed') => ({
   publishError: { code, message: 'It failed.', version: 4, failedAt: '2026-11-21T00:00:00.000Z' },
 });
 
+const releasing: Circumstances['releasing'] = {
+  rule: 'any-key',
+  scopes: SCOPES,
+  hostAsks: false,
+  deskUrl: () => null,
+};
+
 describe('the note after a write', () => {
   it.each<[string, Partial<PublicationSummaryDto>, RegExp[]]>([
     [
@@ -108,7 +115,7 @@ describe('the note after a write', () => {
       ],
     ],
   ])('[8.note] describes %s', (_, changes, sayings) => {
-    const text = note({ ...draft, ...changes });
+    const text = note({ ...draft, ...changes }, { releasing });
     for (const saying of sayings) expect(text).toMatch(saying);
   });
 
@@ -128,13 +135,15 @@ describe('the note after a write', () => {
     ['waits while an earlier version is in flight', { state: 'publishing', intent: 'review' }],
   ])('[8.note-urges-nothing] urges no release of a document that %s', (_, changes) => {
     for (const told of [note, noteOfUpdate]) {
-      expect(told({ ...draft, ...changes })).not.toMatch(/publish_publication|publish the new/);
+      expect(told({ ...draft, ...changes }, { releasing })).not.toMatch(
+        /publish_publication|publish the new/,
+      );
     }
   });
 
   it('[8.note-urges-nothing] urges no release of a document that equals the public version', () => {
     for (const state of ['draft', 'review'] as const) {
-      const told = note({ ...draft, state, publishedVersion: 2 }, { isAsPublic: true });
+      const told = note({ ...draft, state, publishedVersion: 2 }, { isAsPublic: true, releasing });
       expect(told).toContain('nothing to release');
       expect(told).not.toContain('publish_publication');
     }
@@ -142,9 +151,9 @@ describe('the note after a write', () => {
 
   it('[8.note-rule] says to inform the user, and urges no publish, if the release rule forbids it and there is no desk', () => {
     for (const rule of ['confirmed', 'desk', 'other-key'] as const) {
-      const releasing = { rule, scopes: SCOPES, hostAsks: false, deskUrl: () => null };
+      const ruled = { ...releasing, rule };
       for (const changes of [{}, failed('release_failed'), failed('render_failed')]) {
-        const told = note({ ...draft, ...changes }, { releasing, isOwn: true });
+        const told = note({ ...draft, ...changes }, { releasing: ruled, isOwn: true });
         expect(told).not.toMatch(/publish_publication|publish the new|null/);
         expect(told).toContain('tell the user');
       }
@@ -152,14 +161,14 @@ describe('the note after a write', () => {
   });
 
   it('[8.note] says after an update that an earlier version is in flight', () => {
-    expect(noteOfUpdate({ ...draft, state: 'publishing' })).toMatch(
+    expect(noteOfUpdate({ ...draft, state: 'publishing' }, { releasing })).toMatch(
       /^Saved as version 4 while an earlier version is being released\. .*expectedVersion 4/,
     );
-    expect(noteOfUpdate(draft)).toBe(note(draft));
+    expect(noteOfUpdate(draft, { releasing })).toBe(note(draft, { releasing }));
   });
 
   it('[8.note-rule] does not ask for the release of what is already public, even if another release is in flight', () => {
-    const told = noteOfUpdate({ ...draft, state: 'publishing' }, { isAsPublic: true });
+    const told = noteOfUpdate({ ...draft, state: 'publishing' }, { isAsPublic: true, releasing });
     expect(told).toContain('does not differ from the public version');
     expect(told).not.toContain('publish_publication');
   });
@@ -234,7 +243,7 @@ describe('every note', () => {
   ])('[8.note-scopes] %s names no tool that the key may not call', (_, make) => {
     const wrong = everyNote(make).filter(({ told, circumstances }) =>
       Object.entries(NEEDED_SCOPES).some(
-        ([tool, scope]) => told.includes(tool) && !circumstances.releasing!.scopes.includes(scope),
+        ([tool, scope]) => told.includes(tool) && !circumstances.releasing.scopes.includes(scope),
       ),
     );
     expect(wrong).toEqual([]);
@@ -268,13 +277,14 @@ describe('every note', () => {
   });
 
   it('[8.note-scopes] says what a key without publish can do: offer the draft for review, and name the desk', () => {
-    const releasing = {
-      rule: 'any-key',
-      scopes: ['read', 'write'],
-      hostAsks: false,
-      deskUrl: (id: string) => `https://press.example/desk/${id}`,
-    } as const;
-    const told = note(draft, { releasing, isOwn: true });
+    const told = note(draft, {
+      releasing: {
+        ...releasing,
+        scopes: ['read', 'write'],
+        deskUrl: (id) => `https://press.example/desk/${id}`,
+      },
+      isOwn: true,
+    });
     expect(told).toContain(
       'offer the version for review (update_publication with intent set to review)',
     );
