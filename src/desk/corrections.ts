@@ -1,6 +1,6 @@
 import { type DocumentValue, isList, MEMBER_NAMES } from '../documents/document.js';
 import type { UpdateInput } from '../documents/revision.js';
-import { advance } from '../publications/views/content-part.js';
+import { advance } from '../platform/validation/rule.js';
 import type { PublicationViewDto } from '../publications/dto/publication-view.dto.js';
 
 /** A part of a content from one heading to the next one, which an approver can correct alone. */

@@ -1,6 +1,7 @@
 import { applyDecorators, Controller, Get, Header } from '@nestjs/common';
 import { API_VERSION, Config } from '../platform/config/config.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
+import { firstCharacters } from '../platform/validation/rule.js';
 import { PROTOCOL_VERSIONS } from './server.js';
 
 const CARD_TYPE = 'application/mcp-server-card+json';
@@ -87,7 +88,7 @@ export class ServerCardsController {
       $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
       name: `${domain.replaceAll(/[^\w.-]/g, '')}/${name}`,
       version: API_VERSION,
-      title: Array.from(title).slice(0, 100).join(''),
+      title: firstCharacters(title, 100),
       description,
       websiteUrl: publicBaseUrl,
       remotes: [

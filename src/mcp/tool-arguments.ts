@@ -3,7 +3,7 @@ import type { Problem } from '../platform/problems/problem.js';
 import { parseJson } from '../platform/http/json-bounds.js';
 import { MAX_WAIT_SECONDS } from '../platform/http/prefer-wait.js';
 import { type Fault, invalidRequest, validationFailed } from '../platform/validation/fault.js';
-import { integerRule, type Rule } from '../platform/validation/rule.js';
+import { booleanRule, integerRule, type Rule, stringRule } from '../platform/validation/rule.js';
 import { validated } from '../platform/validation/validated.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { isObject, type JsonObject } from './json-rpc.js';
@@ -16,19 +16,16 @@ interface Definition {
   readonly rule: Rule;
 }
 
-const string: Rule = (value) => (typeof value === 'string' ? undefined : 'must be a string');
-const boolean: Rule = (value) => (typeof value === 'boolean' ? undefined : 'must be true or false');
-
 export const OWN_ARGUMENTS: Readonly<Record<OwnArgument, Definition>> = {
   // The form of an id is not checked here, because the service answers `not_found` for a malformed id.
-  id: { schema: { type: 'string', description: 'Id of the document.' }, rule: string },
+  id: { schema: { type: 'string', description: 'Id of the document.' }, rule: stringRule },
   // `toolArguments` checks the form of this key before all other arguments, as HTTP does.
   idempotencyKey: {
     schema: {
       type: 'string',
       description: 'A new UUID for each write; the same one to repeat that write.',
     },
-    rule: string,
+    rule: stringRule,
   },
   waitSeconds: {
     schema: {
@@ -46,7 +43,7 @@ export const OWN_ARGUMENTS: Readonly<Record<OwnArgument, Definition>> = {
       default: true,
       description: 'Whether the answer contains the Markdown.',
     },
-    rule: boolean,
+    rule: booleanRule,
   },
 };
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../platform/validation/rule.js';
 import { comparisonWith, type Effort, MAX_COMPARED } from './comparison.js';
 import { foldInPlace, NOT_FOLDED_IN_PLACE, SHAPING, withoutAccents } from './fold.js';
 import { coreOf } from './query-term.js';
@@ -199,7 +200,7 @@ function insideIn(words: readonly Word[]): Finder {
 function beginningsOf(words: readonly Word[], language: string): RegExp {
   const starts = words.flatMap((word) =>
     [word.text, ...stemsOf(word, language)].map((form) =>
-      Array.from(withoutAccents(form)).slice(0, SAME_BEGINNING).join(''),
+      firstCharacters(withoutAccents(form), SAME_BEGINNING),
     ),
   );
   const article = language === 'ar' ? 4 : 0;

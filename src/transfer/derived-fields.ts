@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { firstCharacters } from '../platform/validation/rule.js';
 import { MAX_TITLE_LENGTH } from '../documents/document.js';
 import { MAX_SLUG_LENGTH, SLUG_LETTERS } from '../documents/slug.js';
 
@@ -61,10 +62,10 @@ export function pathFields(path: string): PathFields {
     pathSlug:
       slugFrom((isIndex ? segments.slice(0, -1) : segments).join('-')) ||
       `page-${hash('sha256', path).slice(0, 8)}`,
-    title: Array.from(isIndex ? segments.at(-2)! : name.replace(POST_DATE, ''))
-      .slice(0, MAX_TITLE_LENGTH)
-      .join('')
-      .trim(),
+    title: firstCharacters(
+      isIndex ? segments.at(-2)! : name.replace(POST_DATE, ''),
+      MAX_TITLE_LENGTH,
+    ).trim(),
   };
 }
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isSlug, MAX_SLUG_LENGTH, normalSlug } from '../documents/slug.js';
 import { canonicalLocale } from '../platform/validation/locale.js';
+import { firstCharacters } from '../platform/validation/rule.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
 import { type PathFields, slugFrom } from './derived-fields.js';
 import { LinkTargets, type TargetFile } from './link-targets.js';
@@ -115,11 +116,7 @@ function freeAddress(
 ): PagePath {
   let slug = owners.has(hrefOf({ locale, slug: wanted })) ? pathSlug : wanted;
   for (let number = 2; owners.has(hrefOf({ locale, slug })); number += 1) {
-    slug = `${slugFrom(
-      Array.from(pathSlug)
-        .slice(0, MAX_SLUG_LENGTH - 6)
-        .join(''),
-    )}-${number}`;
+    slug = `${slugFrom(firstCharacters(pathSlug, MAX_SLUG_LENGTH - 6))}-${number}`;
   }
   return { locale, slug };
 }

@@ -1,4 +1,5 @@
 import type { DocumentValue } from '../documents/document.js';
+import { firstCharacters } from '../platform/validation/rule.js';
 import { type OWN_LINK } from './own-links.js';
 import { type FoundWarning, fieldText } from './warnings-in.js';
 import { WARNINGS } from './warning-codes.js';
@@ -35,8 +36,7 @@ export function shownWarnings(
     const { severity, message, nextStep } = WARNINGS[code];
     const shown = { code, severity, section, nextStep };
     if (field === 'content') {
-      const points = Array.from(excerpt).slice(0, MAX_EXCERPT);
-      return { ...shown, message, excerpt: seen(points.join('')) };
+      return { ...shown, message, excerpt: seen(firstCharacters(excerpt, MAX_EXCERPT)) };
     }
     const points = Array.from(fieldText(document, field));
     const text = points.slice(offset, offset + Math.min(length, MAX_EXCERPT)).join('');

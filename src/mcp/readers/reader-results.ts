@@ -1,8 +1,8 @@
 import { type DocumentValue, MAX_TITLE_LENGTH, MEMBER_NAMES } from '../../documents/document.js';
 import { hrefOf, type PagePath } from '../../documents/page-path.js';
 import { versionHref } from '../../documents/version-path.js';
+import { codePoints, firstCharacters } from '../../platform/validation/rule.js';
 import { boundedSources } from '../../publications/views/bounded.js';
-import { charactersBetween } from '../../publications/views/content-part.js';
 import type { PartView } from '../../publications/views/content-views.service.js';
 import type { FoundPlacesDto } from '../../publications/dto/publication-view.dto.js';
 import type { SearchHit } from '../../search/search.service.js';
@@ -65,9 +65,7 @@ export const menuItems = (
   entries.flatMap(({ text, href, children }) => [
     {
       level,
-      title: Array.from(text.slice(0, 2 * MAX_TITLE_LENGTH))
-        .slice(0, MAX_TITLE_LENGTH)
-        .join(''),
+      title: firstCharacters(text, MAX_TITLE_LENGTH),
       ...(href !== undefined && { url: new URL(href, baseUrl).href }),
     },
     ...menuItems(baseUrl, children, level + 1),
@@ -96,7 +94,7 @@ export function shownReading(
     ...(contentRange && { contentRange }),
     ...views,
     sources: [...sources],
-    contentLength: charactersBetween(markdown, 0, markdown.length),
+    contentLength: codePoints(markdown),
   };
   const isOld = version !== newestVersion;
   return {

@@ -1,4 +1,5 @@
 import { Problem } from '../problems/problem.js';
+import { firstCharacters } from './rule.js';
 
 /** One fault of an input (contract 6): `field` is a path such as `author.kind` or `sources[2]`. */
 export interface Fault {
@@ -31,10 +32,7 @@ export function inWords(faults: readonly Fault[]): string {
 /** Cuts the list to 100 faults, and each field name to 100 characters, because callers choose the names. */
 export function presentable(faults: readonly Fault[]): Fault[] {
   return faults.slice(0, MAX_FAULTS).map(({ field, message }) => ({
-    field: Array.from(field.slice(0, 2 * MAX_NAME_LENGTH))
-      .slice(0, MAX_NAME_LENGTH)
-      .join('')
-      .toWellFormed(),
+    field: firstCharacters(field, MAX_NAME_LENGTH).toWellFormed(),
     message,
   }));
 }

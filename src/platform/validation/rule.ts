@@ -40,20 +40,28 @@ const VISIBLE =
 /** Whether readers can see or hear any character of a text (contract 2). */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
+/** Whether the two code units at an index are one character. */
+export const isPairAt = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+
 /** Returns the length of a text in Unicode code points (contract 2). */
 export function codePoints(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    if (
-      (text.charCodeAt(at) & 0xfc00) === 0xd800 &&
-      (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
-    ) {
-      count -= 1;
-      at += 1;
-    }
-  }
+  let count = 0;
+  for (let at = 0; at < text.length; at += isPairAt(text, at) ? 2 : 1) count += 1;
   return count;
 }
+
+/** Returns the index in code units that is `characters` code points after `from`, but at most the end of the text. */
+export function advance(text: string, from: number, characters: number): number {
+  let at = from;
+  for (let left = characters; left > 0 && at < text.length; left -= 1)
+    at += isPairAt(text, at) ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/** Returns the first `count` characters (code points) of a text. */
+export const firstCharacters = (text: string, count: number): string =>
+  text.slice(0, advance(text, 0, count));
 
 /** Bounds of a text in code points, and further conditions. */
 export interface TextBounds {
@@ -84,6 +92,12 @@ export function textRule({ min, max, oneLine = false, visible = false }: TextBou
     return undefined;
   };
 }
+
+export const stringRule: Rule = (value) =>
+  typeof value === 'string' ? undefined : 'must be a string';
+
+export const booleanRule: Rule = (value) =>
+  typeof value === 'boolean' ? undefined : 'must be true or false';
 
 export const integerRule =
   (min: number, max = Number.POSITIVE_INFINITY): Rule =>

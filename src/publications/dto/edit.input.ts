@@ -1,7 +1,7 @@
 import { type Edit, MAX_CONTENT_UNITS } from '../../documents/edits.js';
 import type { Fault } from '../../platform/validation/fault.js';
 import { unknownField } from '../../platform/validation/shape.js';
-import { listRule, type Rule, textRule } from '../../platform/validation/rule.js';
+import { booleanRule, listRule, type Rule, textRule } from '../../platform/validation/rule.js';
 import { type InputField, Member, type Presence } from './member.js';
 
 const MAX_EDITS = 100;
@@ -42,7 +42,7 @@ const MEMBERS: Readonly<Record<keyof Edit, { rule: Rule; schema: object }>> = {
     },
   },
   all: {
-    rule: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+    rule: booleanRule,
     schema: { type: 'boolean', description: 'Replace every occurrence of find.' },
   },
 };

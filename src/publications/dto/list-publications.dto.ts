@@ -7,6 +7,7 @@ import {
   type PublicationState,
 } from '../../documents/publication-state.js';
 import { ApiInteger } from '../../platform/openapi/property.decorators.js';
+import { stringRule } from '../../platform/validation/rule.js';
 import { SEVERITIES, type Severity } from '../../warnings/warning-codes.js';
 import { LOCALE, SLUG, TAG } from './fields.js';
 import { PublicationItemDto } from './publication.dto.js';
@@ -20,7 +21,7 @@ export const MAX_LIMIT = 100;
 
 export const CURSOR: InputField = {
   // Accepts any string, because the cursor decoder refuses an invalid cursor with `invalid_cursor` (contract 4).
-  rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  rule: stringRule,
   schema: {
     type: String,
     description: 'nextCursor of the previous page. Send all other arguments unchanged.',
@@ -30,7 +31,7 @@ export const CURSOR: InputField = {
 
 export const Q: InputField = {
   // Any string is valid. The search shortens a long string, and finds nothing if the string has no words.
-  rule: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
+  rule: stringRule,
   schema: { type: String, description: 'Words or a question to search for.' },
 };
 

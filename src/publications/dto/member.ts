@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import {
+  booleanRule,
   enumRule,
   integerRule,
   type Rule,
@@ -123,11 +124,7 @@ const asBoolean = (value: unknown): unknown =>
 /** Declares a filter that is on (`true`) or off (`false`, or absent). */
 export const Flag = (description: string): PropertyDecorator =>
   Member(
-    {
-      normalise: asBoolean,
-      rule: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
-      schema: { type: Boolean, description },
-    },
+    { normalise: asBoolean, rule: booleanRule, schema: { type: Boolean, description } },
     { optional: true },
   );
 

@@ -1,6 +1,7 @@
 import type { Span } from '../../documents/text-search.js';
 import type { ContentRangeDto, FoundPlacesDto } from '../dto/publication-view.dto.js';
 import { occurrencesIn } from '../../documents/edits.js';
+import { advance, codePoints, isPairAt } from '../../platform/validation/rule.js';
 import type { Section } from '../../rendering/headings.js';
 
 /** A part of a text, and its position (contract 4, "Reading a part"). */
@@ -18,17 +19,6 @@ export interface PartWish {
   readonly maxBytes?: number | undefined;
 }
 
-const isPairAt = (text: string, at: number): boolean =>
-  (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
-
-/** Returns the index in code units that is `characters` code points after `from`, but at most the end of the text. */
-export function advance(text: string, from: number, characters: number): number {
-  let at = from;
-  for (let left = characters; left > 0 && at < text.length; left -= 1)
-    at += isPairAt(text, at) ? 2 : 1;
-  return Math.min(at, text.length);
-}
-
 /** Returns the span, in code units, of a part that is measured in code points. */
 export function spanOf(
   text: string,
@@ -36,13 +26,6 @@ export function spanOf(
 ): Span {
   const start = advance(text, 0, offset);
   return { start, end: advance(text, start, length) };
-}
-
-/** Counts the characters (code points) between two indexes in code units. */
-export function charactersBetween(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at += isPairAt(text, at) ? 2 : 1) count += 1;
-  return count;
 }
 
 /** Counts the bytes in UTF-8 of the character at an index. */
@@ -80,13 +63,13 @@ function afterLineBreak(text: string, to: number, characters: number): number {
  * and its last quarter has a line break, the part ends after the last line break.
  */
 export function partOf(text: string, { offset = 0, length, maxBytes }: PartWish): ContentPart {
-  const total = charactersBetween(text, 0, text.length);
+  const total = codePoints(text);
   const from = advance(text, 0, offset);
   const end = length === undefined ? text.length : advance(text, from, length);
   let to = maxBytes === undefined ? end : fitting(text, from, end, maxBytes);
-  if (to < end) to = afterLineBreak(text, to, charactersBetween(text, from, to));
-  const contentRange = { offset, length: charactersBetween(text, from, to), total };
-  return { content: text.slice(from, to), contentRange };
+  if (to < end) to = afterLineBreak(text, to, codePoints(text.slice(from, to)));
+  const content = text.slice(from, to);
+  return { content, contentRange: { offset, length: codePoints(content), total } };
 }
 
 const MAX_PLACES = 20;
@@ -103,7 +86,7 @@ export function foundPlaces(
   let offset = 0;
   let counted = 0;
   const places = spans.slice(0, MAX_PLACES).map(({ start, end }) => {
-    offset += charactersBetween(content, counted, start);
+    offset += codePoints(content.slice(counted, start));
     counted = start;
     const at = offset;
     const section = sections.findLast(
@@ -112,14 +95,12 @@ export function foundPlaces(
     return {
       section: section?.id ?? null,
       offset,
-      // A slice can cut a surrogate pair at its far end. The remaining half is never among the 100 characters.
+      // The slice can cut a surrogate pair at its far end. The remaining half is never among the 100 characters.
       before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
         .slice(-MAX_CONTEXT)
         .join(''),
       match: content.slice(start, end),
-      after: Array.from(content.slice(end, end + 2 * MAX_CONTEXT))
-        .slice(0, MAX_CONTEXT)
-        .join(''),
+      after: content.slice(end, advance(content, end, MAX_CONTEXT)),
     };
   });
   return { count: spans.length, places };

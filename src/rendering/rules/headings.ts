@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import GithubSlugger, { slug as slugOf } from 'github-slugger';
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
-import { decodedUri } from '../../platform/validation/rule.js';
+import { decodedUri, firstCharacters } from '../../platform/validation/rule.js';
 import { inlineText } from './blocks.js';
 import { withEntities } from './entities.js';
 import { metaOf, note } from './token-meta.js';
@@ -79,10 +79,7 @@ function skipRest(state: StateCore): void {
 /** Maximum length of the name of a section, in characters. Names appear in addresses and lists. */
 const MAX_NAME = 200;
 
-export const sectionName = (heading: string): string =>
-  Array.from(heading.slice(0, 2 * MAX_NAME))
-    .slice(0, MAX_NAME)
-    .join('');
+export const sectionName = (heading: string): string => firstCharacters(heading, MAX_NAME);
 
 /**
  * The id that documentation tools write at the end of a heading: `{#id}`, also with other attributes after it, and in a
