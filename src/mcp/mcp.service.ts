@@ -10,7 +10,7 @@ import { Exchanges } from './exchanges.service.js';
 import type { JsonObject } from './json-rpc.js';
 import type { McpRequest } from './mcp-request.js';
 import { declaredBy, type Message, toolNameOf } from './messages.js';
-import { type OfferedTool, toolNamed } from './offered-tool.js';
+import { toolNamed } from './define-tool.js';
 import { hostAnswerOf, type Question } from './question.js';
 import { argumentsOf, toolArguments } from './tool-arguments.js';
 import { type CallResult, resultOf } from './results.js';
@@ -51,11 +51,11 @@ export class McpService {
     isModern: boolean,
     gone: AbortSignal,
   ): Promise<CallResult> {
-    const offered = toolNamed(TOOLS, toolNameOf(params));
+    const tool = toolNamed(TOOLS, toolNameOf(params));
     return resultOf(
       request,
       this.config.publicBaseUrl,
-      () => this.carryOut(request, offered, params, isModern, gone),
+      () => this.carryOut(request, tool, params, isModern, gone),
       (nextStep) => fitting(nextStep, request.principal.scopes),
     );
   }
@@ -63,7 +63,7 @@ export class McpService {
   /** Makes the same checks as HTTP in the same order, then calls one service (contract 5, 8). */
   private async carryOut(
     { principal, requestId }: McpRequest,
-    { tool, listed }: OfferedTool<Tool>,
+    tool: Tool,
     params: JsonObject,
     isModern: boolean,
     gone: AbortSignal,
@@ -76,7 +76,7 @@ export class McpService {
     assertScope(actor, tool.scope);
     const args = argumentsOf(params.arguments);
     tool.assertScopeOf?.(actor, args);
-    const { own, input } = await toolArguments(tool, listed, args, this.config);
+    const { own, input } = await toolArguments(tool, args, this.config);
     const wait = (seconds: number) => (seconds > 0 ? { seconds, signal: gone } : undefined);
     const releasing = {
       rule: principal.releaseRule,
@@ -90,9 +90,7 @@ export class McpService {
 
 /** Adds to a next step which of the scopes that its tools need the key lacks. */
 function fitting(nextStep: string, scopes: readonly Scope[]): string {
-  const needed = TOOLS.filter(({ tool }) => nextStep.includes(tool.name)).map(
-    ({ tool }) => tool.scope,
-  );
+  const needed = TOOLS.filter(({ name }) => nextStep.includes(name)).map(({ scope }) => scope);
   const lacking = orderedScopes(needed).filter((scope) => !scopes.includes(scope));
   return lacking.length === 0
     ? nextStep

@@ -8,7 +8,7 @@ import { validated } from '../platform/validation/validated.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { isObject, type JsonObject } from './json-rpc.js';
 import type { JsonSchema, ObjectSchema } from './schemas.js';
-import type { ListedTool, OwnArgument, OwnArguments, ToolShape } from './tool.js';
+import type { OwnArgument, OwnArguments, ToolShape } from './tool.js';
 
 interface Definition {
   /** An argument without `default` is required. */
@@ -66,11 +66,10 @@ export function argumentsOf(sent: unknown): JsonObject {
  */
 export async function toolArguments(
   tool: ToolShape,
-  { inputSchema }: ListedTool,
   sent: JsonObject,
   config: Config,
 ): Promise<{ readonly own: OwnArguments; readonly input: object }> {
-  const args = coerced(inputSchema, sent);
+  const args = coerced(tool.listed.inputSchema, sent);
   if (tool.own.includes('idempotencyKey')) idempotencyKey(args.idempotencyKey);
   const own = tool.own.map((name): [OwnArgument, unknown] => [name, valueOf(name, args)]);
   const rest = Object.entries(args).filter(([name]) => !tool.own.includes(name as OwnArgument));

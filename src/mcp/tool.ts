@@ -85,6 +85,7 @@ export interface ToolShape<Own extends OwnArgument = OwnArgument, Input extends 
   /** Members of `input` that are accepted but not listed. */
   readonly hidden?: readonly string[];
   readonly output: Readonly<Record<string, JsonSchema>>;
+  readonly listed: ListedTool;
 }
 
 /** A tool for publisher keys: its listing, its arguments and its action (contract 8). */
@@ -98,14 +99,6 @@ export interface Tool<
   /** Carries out a call. If the host must ask the person first, only returns a question. */
   run(services: ToolServices, call: ToolCall<Own, Input>): Promise<ToolAnswer | Question>;
 }
-
-/**
- * Returns the definition unchanged. The type of this function makes the compiler check the arguments of `run` against
- * `own` and `input`.
- */
-export const defineTool = <Own extends OwnArgument, Input extends object>(
-  definition: Tool<Own, Input>,
-): Tool => definition;
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool extends Pick<

@@ -7,7 +7,7 @@ import {
 import { ListPublicationsDto } from '../publications/dto/list-publications.dto.js';
 import { ReadPublicationDto } from '../publications/dto/read-publication.dto.js';
 import { assertEditsScope } from '../publications/answer-fields.interceptors.js';
-import { offered, type OfferedTool } from './offered-tool.js';
+import { defineTool } from './define-tool.js';
 import {
   awaited,
   fittingItems,
@@ -19,7 +19,7 @@ import {
 } from './results.js';
 import { Question } from './question.js';
 import { LIST, PUBLICATION, RELEASED, USAGE, WRITTEN } from './schemas.js';
-import { defineTool, READING, type Tool, WRITING } from './tool.js';
+import { READING, type Tool, WRITING } from './tool.js';
 
 const getAccountUsage = defineTool({
   name: 'get_account_usage',
@@ -152,11 +152,11 @@ const publishPublication = defineTool({
 });
 
 /** All tools, in the order of `tools/list`. Every key sees all of them (contract 8). */
-export const TOOLS: readonly OfferedTool<Tool>[] = [
+export const TOOLS: readonly Tool[] = [
   getAccountUsage,
   listPublications,
   getPublication,
   createPublication,
   updatePublication,
   publishPublication,
-].map(offered);
+];

@@ -5,8 +5,8 @@ import { READER_TOOLS } from '../../src/mcp/readers/reader-tools.js';
 import { TOOLS } from '../../src/mcp/tools.js';
 import { memberLines } from './member-lines.js';
 
-const listed = TOOLS.map((offered) => offered.listed);
-const forReaders = READER_TOOLS.map((offered) => offered.listed);
+const listed = TOOLS.map((tool) => tool.listed);
+const forReaders = READER_TOOLS.map((tool) => tool.listed);
 const all = [...listed, ...forReaders];
 
 /** Returns a schema and all schemas inside it, with their paths. */

@@ -3,7 +3,7 @@ import { decodeCursor, encodeCursor } from '../../platform/cursor/cursor.js';
 import { NO_ID } from '../../platform/ids/ids.js';
 import { invalidCursor } from '../../publications/publications.errors.js';
 import { fitting } from '../../publications/views/bounded.js';
-import { offered, type OfferedTool } from '../offered-tool.js';
+import { listingOf } from '../define-tool.js';
 import { MAX_ANSWER_BYTES } from '../results.js';
 import { type JsonSchema, LIST } from '../schemas.js';
 import { READING, type ToolAnswer, type ToolShape } from '../tool.js';
@@ -17,9 +17,12 @@ export interface ReaderTool<Input extends object = object> extends ToolShape<nev
   run(services: ReaderServices, input: Input): Promise<ToolAnswer>;
 }
 
-const define = <Input extends object>(
-  tool: Omit<ReaderTool<Input>, 'annotations' | 'own'>,
-): ReaderTool => ({ ...tool, annotations: READING, own: [] });
+function define<Input extends object>(
+  tool: Omit<ReaderTool<Input>, 'annotations' | 'own' | 'listed'>,
+): ReaderTool {
+  const definition = { ...tool, annotations: READING, own: [] };
+  return { ...definition, listed: listingOf(definition) };
+}
 
 /**
  * Returns how far the pages before this one go: 0 for the first page. The cursors of these lists need no id.
@@ -140,8 +143,4 @@ const readDocument = define({
 const READERS = 'readers';
 
 /** The tools of readers' assistants, in the order of `tools/list`. */
-export const READER_TOOLS: readonly OfferedTool<ReaderTool>[] = [
-  searchDocuments,
-  readDocument,
-  listDocuments,
-].map(offered);
+export const READER_TOOLS: readonly ReaderTool[] = [searchDocuments, readDocument, listDocuments];

@@ -6,7 +6,7 @@ import { Config } from '../../platform/config/config.js';
 import { Exchanges } from '../exchanges.service.js';
 import type { MessageRequest } from '../mcp-request.js';
 import { type Message, toolNameOf } from '../messages.js';
-import { toolNamed } from '../offered-tool.js';
+import { toolNamed } from '../define-tool.js';
 import { type CallResult, resultOf } from '../results.js';
 import { argumentsOf, toolArguments } from '../tool-arguments.js';
 import { ReaderServices } from './reader-services.js';
@@ -45,10 +45,10 @@ export class ReadersService {
   }
 
   private call(request: MessageRequest, { params }: Message): Promise<CallResult> {
-    const { tool, listed } = toolNamed(READER_TOOLS, toolNameOf(params));
+    const tool = toolNamed(READER_TOOLS, toolNameOf(params));
     return resultOf(request, this.config.publicBaseUrl, async () => {
       const args = argumentsOf(params.arguments);
-      const { input } = await toolArguments(tool, listed, args, this.config);
+      const { input } = await toolArguments(tool, args, this.config);
       return tool.run(this.services, input);
     });
   }
