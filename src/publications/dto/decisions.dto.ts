@@ -15,7 +15,6 @@ export class ReturnedDto implements Returned {
   @ApiProperty({ description: 'What the writer has to change.' })
   note!: string;
 
-  /** Name of the person, from the session at the desk. */
   @ApiProperty({ description: 'Name of the approver who sent the version back for changes.' })
   by!: string;
 

@@ -41,7 +41,6 @@ export class OutlineEntryDto {
 
 @ApiSchema({ name: 'ContentRange', description: 'The part of the content in this answer.' })
 export class ContentRangeDto {
-  /** Counts from the start of the content, or of the section if one was requested. */
   @ApiInteger(
     0,
     'Number of characters before this part, counted from the start of the content or section.',
@@ -52,7 +51,6 @@ export class ContentRangeDto {
   @ApiInteger(0, 'Length of this part in characters.')
   length!: number;
 
-  /** Length of the whole content, or of the section if one was requested. */
   @ApiInteger(0, 'Length of the whole content or section in characters.')
   total!: number;
 }
@@ -169,7 +167,6 @@ const ShownSummary = IntersectionType(
   description: 'A publication, or the requested part of it.',
 })
 export class PublicationViewDto extends ShownSummary {
-  /** Present if the requested `revision` was erased; all fields of the revision are then absent. */
   @ApiProperty(ERASED)
   erased?: ErasedDto;
 
@@ -185,7 +182,6 @@ export class PublicationViewDto extends ShownSummary {
   })
   contentRange?: ContentRangeDto;
 
-  /** Only with `find`. */
   @ApiProperty({
     type: () => FoundPlacesDto,
     required: false,
@@ -230,7 +226,6 @@ export class PublicationViewDto extends ShownSummary {
   })
   preview?: PublicationPreviewDto;
 
-  /** Neither answered nor closed. Absent with view full. */
   @ApiInteger(0, 'Number of open notes of approvers; absent with view full.', { required: false })
   openNotes?: number;
 

@@ -136,7 +136,6 @@ export class PublicationDto {
   })
   contentLength!: number;
 
-  /** The name that was stated when the public revision was published. */
   @ApiProperty({
     type: String,
     nullable: true,
@@ -173,7 +172,6 @@ export class PublicationDto {
   })
   approvals!: readonly ApprovalDto[];
 
-  /** Present from the withdrawal until a revision is public again. */
   @ApiProperty({
     type: () => WithdrawnDto,
     nullable: true,
@@ -203,7 +201,6 @@ export class PublicationDto {
   @ApiDateTime('When the publication was created.', { examples: ['2026-11-21T09:30:00.000Z'] })
   createdAt!: string;
 
-  /** Only an accepted write changes this time. */
   @ApiDateTime('When the last write to the publication was accepted.', {
     examples: ['2026-11-21T09:30:00.000Z'],
   })

@@ -98,7 +98,6 @@ export class RevisionHistoryDto {
   @ApiDateTime('When the revision became public; null if it never did.', { nullable: true })
   publishedAt!: string | null;
 
-  /** The name that was stated when this revision was published. */
   @ApiProperty({
     type: String,
     nullable: true,
