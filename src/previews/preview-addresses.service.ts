@@ -9,14 +9,6 @@ import { READ_SECRET, RENEW_SECRET } from './previews.statements.js';
 
 const SECRET_BYTES = 32;
 
-/** The address of a preview (contract 4, `view: preview`). */
-export interface PreviewAddress {
-  readonly url: string;
-  readonly revision: number;
-  /** RFC 3339, UTC, with milliseconds. */
-  readonly expiresAt: string;
-}
-
 /**
  * Issues and revokes the addresses of previews. Addresses are not stored, because each address contains a signed token.
  */
@@ -30,13 +22,9 @@ export class PreviewAddresses {
 
   /**
    * Makes the preview address of a revision, which must belong to the account. The address is valid for
-   * `PREVIEW_TTL_HOURS`.
+   * `PREVIEW_TTL_HOURS` (contract 4, `view: preview`).
    */
-  async addressOf(
-    accountId: string,
-    publicationId: string,
-    revision: number,
-  ): Promise<PreviewAddress> {
+  async addressOf(accountId: string, publicationId: string, revision: number) {
     const { publicBaseUrl, previewTtlHours } = this.config;
     const [row] = await this.database.accountRows<{ secret: Buffer; end: number }>(
       accountId,
