@@ -79,7 +79,7 @@ const reindexCommand: CommandGroup = (group, services, terminal) => {
     .action(async ({ all = false, render = false }: { all?: boolean; render?: boolean }) => {
       const { reindexing } = await services();
       const report = await terminal.longWork((progress, signal) =>
-        reindexing.reindex({ all, drafts: all, render }, progress, signal),
+        reindexing.reindex({ all, render }, progress, signal),
       );
       terminal.answer({ json: report, text: reindexText(report) });
       if (report.interrupted) throw new CommandFailed(INTERRUPTED);

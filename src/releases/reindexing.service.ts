@@ -26,10 +26,11 @@ export interface ReindexReport {
 }
 
 export interface ReindexScope {
-  /** Whether to index all public documents, not only those that are not indexed, or whose indexing failed. */
+  /**
+   * Whether to index all public documents, not only those that are not indexed, or whose indexing failed, and to queue
+   * all working revisions. The workers index these revisions.
+   */
   readonly all: boolean;
-  /** Whether to queue all working revisions, too. The workers index these revisions. */
-  readonly drafts: boolean;
   /** Whether to render all public documents again, and to index them. */
   readonly render: boolean;
 }
@@ -61,14 +62,15 @@ export class Reindexing {
    * @throws any error except faults of a document, which are in the report
    */
   async reindex(
-    { drafts, render, ...scope }: ReindexScope,
+    scope: ReindexScope,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ReindexReport> {
+    const { render } = scope;
     const all = scope.all || render;
     // Working revisions are queued first. Indexing a public revision also puts this revision into the draft index, if
     // the public revision is the working revision. If the revision were queued afterwards, it would be indexed twice.
-    const workingRevisions = drafts ? await this.drafts.indexAllAnew(signal) : 0;
+    const workingRevisions = scope.all ? await this.drafts.indexAllAnew(signal) : 0;
     progress.start(render ? 'Rendering' : 'Indexing', await this.jobs.countIndexable(all));
     const done = { indexed: 0, faults: [] as { id: string; message: string }[] };
     /** Indexes some of the documents `ids`, and returns the others: in flight, locked, or taken over meanwhile. */

@@ -52,9 +52,8 @@ describe('publications reindex', () => {
 
   const carryOut = (scope: ReindexScope, signal = new AbortController().signal) =>
     services.reindexing.reindex(scope, { start: () => {}, step: () => {} }, signal);
-  const reindex = (all: boolean, signal?: AbortSignal) =>
-    carryOut({ all, drafts: all, render: false }, signal);
-  const renderAll = () => carryOut({ all: true, drafts: false, render: true });
+  const reindex = (all: boolean, signal?: AbortSignal) => carryOut({ all, render: false }, signal);
+  const renderAll = () => carryOut({ all: false, render: true });
 
   it('indexes documents that are not marked as indexed, and no others [10.reindex]', async () => {
     const [lacking, intact] = [await findable('quokka'), await findable('bilby')];
