@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import { OperatorActions } from '../audit/operator-actions.service.js';
 import type { Principal } from '../keys/actor.js';
 import type { Person } from '../keys/approvers.service.js';
+import { run } from '../platform/database/connection.js';
 import { Database } from '../platform/database/database.js';
-import { DeskSession } from './desk-session.entity.js';
 import {
   END_SESSION,
+  END_SESSIONS,
   INSERT_SESSION,
   READ_SESSIONS,
   SET_FEED,
@@ -30,9 +29,15 @@ export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
 }
 
 /** A session as commands show it (contract 10). */
-export type SessionFacts = Readonly<
-  Pick<DeskSession, 'accountId' | 'approverId' | 'createdAt' | 'usedAt'> & { name: string }
->;
+export interface SessionFacts {
+  readonly accountId: string;
+  readonly approverId: string;
+  /** Name of the approver. */
+  readonly name: string;
+  readonly createdAt: Date;
+  /** Time of the last request of the session; until the first request, the time of the sign-in. */
+  readonly usedAt: Date;
+}
 
 const TOKEN_BYTES = 32;
 
@@ -43,7 +48,6 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 export class DeskSessionsService {
   constructor(
     private readonly database: Database,
-    @InjectRepository(DeskSession) private readonly sessions: Repository<DeskSession>,
     private readonly actions: OperatorActions,
   ) {}
 
@@ -86,15 +90,10 @@ export class DeskSessionsService {
 
   /** Ends all sessions of an account. If `accountId` is `null`, ends the sessions of all accounts. */
   async endAll(accountId: string | null): Promise<{ readonly ended: number }> {
-    return this.sessions.manager.transaction(async (tx) => {
-      const { affected } = await tx
-        .createQueryBuilder()
-        .delete()
-        .from(DeskSession)
-        .where(accountId === null ? 'true' : { accountId })
-        .execute();
+    return this.database.transaction(async (tx) => {
+      const { length: ended } = await run(tx, END_SESSIONS, [accountId]);
       await this.actions.record(tx, { action: 'desk sign-out', accountId, details: {} });
-      return { ended: affected ?? 0 };
+      return { ended };
     });
   }
 }

@@ -45,6 +45,12 @@ export const END_SESSION: Statement = {
   text: `DELETE FROM desk_session WHERE token_hash = $1`,
 };
 
+/** Deletes the sessions of account $1, or of all accounts if it is null. */
+export const END_SESSIONS: Statement = {
+  name: 'desk_session_end_all',
+  text: `DELETE FROM desk_session WHERE $1::uuid IS NULL OR account_id = $1 RETURNING account_id`,
+};
+
 /** Reads the live sessions of account $1, newest first; of all accounts if $1 is null. */
 export const READ_SESSIONS: Statement = {
   name: 'desk_session_list',

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module.js';
 import { MenuReports } from './menu-reports.service.js';
 import { MenusService } from './menus.service.js';
 import { MovedPaths } from './moved-paths.service.js';
 import { ReleasedDocuments } from './released-documents.service.js';
-import { Page } from './page.entity.js';
 import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import { SitePlaces } from './site-places.service.js';
@@ -25,7 +23,7 @@ const SERVICES = [
  * import this module.
  */
 @Module({
-  imports: [AuditModule, TypeOrmModule.forFeature([Page])],
+  imports: [AuditModule],
   providers: SERVICES,
   exports: SERVICES,
 })

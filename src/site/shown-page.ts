@@ -1,25 +1,16 @@
 import type { DocumentValue } from '../documents/document.js';
+import type { PagePath } from '../documents/page-path.js';
 import type { ReleaseApproval } from '../documents/release-facts.js';
 import type { Heading, PictureToShow } from '../rendering/rendered-document.js';
-import type { Page } from './page.entity.js';
 
 /** Everything that the page, the Markdown or the list entry of a released document or version shows. */
-export interface ShownPage
-  extends
-    DocumentValue,
-    Readonly<
-      Pick<
-        Page,
-        | 'publicationId'
-        | 'accountId'
-        | 'locale'
-        | 'slug'
-        | 'version'
-        | 'firstPublishedAt'
-        | 'publishedAt'
-      >
-    >,
-    ReleaseApproval {
+export interface ShownPage extends DocumentValue, PagePath, ReleaseApproval {
+  readonly publicationId: string;
+  readonly accountId: string;
+  readonly version: number;
+  /** Time of the first publication: of a release, or as an import states. */
+  readonly firstPublishedAt: Date;
+  readonly publishedAt: Date;
   /** Name of the account at the time of the release; `null`: the version was erased. */
   readonly accountName: string | null;
   /** Time of the last change that an import states; absent or `null`: `publishedAt`. */
