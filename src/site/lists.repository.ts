@@ -11,8 +11,8 @@ const LISTED = `
   page.publication_id AS "publicationId", page.locale, page.slug, page.version, ${LISTED_COLUMNS}, ${PAGE_DATES}`;
 
 /*
- * The newest pages of a list, by their paths. Parameters: $1 limit, $2 offset, $3 locale or tag, $4 with a tag: locale, or
- * null for all locales.
+ * The newest pages of a list, by their paths. Parameters: $1 limit, $2 offset, $3 locale or tag; $4 with a locale: slugs
+ * that are left out; with a tag: locale, or null for all locales.
  */
 const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
   all: `
@@ -21,18 +21,13 @@ const CHOSEN: Readonly<Record<ListSubject['kind'], string>> = {
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
   locale: `
     SELECT locale, slug FROM page
-     WHERE withdrawn_at IS NULL AND locale = $3
+     WHERE withdrawn_at IS NULL AND locale = $3 AND slug <> ALL ($4::text[])
      ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`,
   tag: `
     SELECT locale, slug FROM released_tag
      WHERE tag = $3 AND ($4::text IS NULL OR locale = $4)
      ORDER BY published_at DESC, locale DESC, slug DESC LIMIT $1 OFFSET $2`,
 };
-/** The newest pages of locale $3, without those with a slug of $4. */
-const MORE_IN_LOCALE = `
-    SELECT locale, slug FROM page
-     WHERE withdrawn_at IS NULL AND locale = $3 AND slug <> ALL ($4::text[])
-     ORDER BY published_at DESC, slug DESC LIMIT $1 OFFSET $2`;
 const NEWEST_FIRST = `ORDER BY page.published_at DESC, page.locale DESC, page.slug DESC`;
 
 const listed = (chosen: string, columns: string): string => `
@@ -59,10 +54,6 @@ const LISTS = {
   all: { name: 'list_all', text: listed(CHOSEN.all, LISTED) },
   locale: { name: 'list_of_locale', text: listed(CHOSEN.locale, LISTED) },
   tag: { name: 'list_of_tag', text: listed(CHOSEN.tag, LISTED) },
-};
-const MORE: Statement = {
-  name: 'list_of_locale_more',
-  text: listed(MORE_IN_LOCALE, LISTED),
 };
 const FEEDS = {
   all: {
@@ -108,18 +99,13 @@ const MAX_LOCALES = 100;
 export class ListsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reads the newest documents of a list, newest first. */
-  newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
-    return this.rows(LISTS[subject.kind], valuesOf(subject, window));
-  }
-
-  /** Reads the newest documents of a locale that are not in its menu, newest first. */
-  beside(
-    locale: string,
-    inMenu: readonly string[],
-    { limit, offset }: Window,
+  /** Reads the newest documents of a list, newest first. @param without slugs that the list of a locale leaves out */
+  newest(
+    subject: ListSubject,
+    window: Window,
+    without: readonly string[] = [],
   ): Promise<readonly ListedPage[]> {
-    return this.rows(MORE, [limit, offset, locale, inMenu]);
+    return this.rows(LISTS[subject.kind], valuesOf(subject, window, without));
   }
 
   /** Reads the state of a feed; `undefined` if the feed has no entries. */
@@ -150,9 +136,13 @@ export class ListsRepository {
   }
 }
 
-function valuesOf(subject: ListSubject, { limit, offset }: Window): unknown[] {
+function valuesOf(
+  subject: ListSubject,
+  { limit, offset }: Window,
+  without: readonly string[] = [],
+): unknown[] {
   if (subject.kind === 'all') return [limit, offset];
   return subject.kind === 'locale'
-    ? [limit, offset, subject.locale]
+    ? [limit, offset, subject.locale, without]
     : [limit, offset, subject.tag, subject.locale ?? null];
 }

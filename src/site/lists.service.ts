@@ -102,9 +102,7 @@ export class ListsService {
     // One extra row shows whether there is a next page.
     const window = { limit: PAGE_SIZE + 1, offset: (page - 1) * PAGE_SIZE };
     const [entries, locales] = await Promise.all([
-      menu
-        ? this.rows.beside(menu.locale, [menu.slug, ...menu.places.keys()], window)
-        : this.rows.newest(subject, window),
+      this.rows.newest(subject, window, menu && [menu.slug, ...menu.places.keys()]),
       subject.kind === 'tag' ? [] : this.rows.locales(),
     ]);
     const canBeEmpty = page === 1 && (subject.kind === 'all' || menu !== undefined);
