@@ -38,17 +38,6 @@ export const READ_VERSION: Statement = {
      WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
 };
 
-/** Reads the signed record of version $3 at locale $1 and slug $2. Returns no row if the version is not available. */
-export const READ_RECORD: Statement = {
-  name: 'released_version_record',
-  text: `
-    SELECT record.jws
-      FROM page JOIN released_version AS v USING (publication_id)
-           JOIN signed_record AS record
-             ON record.publication_id = v.publication_id AND record.number = v.record_number
-     WHERE page.locale = $1 AND page.slug = $2 AND v.version = $3 AND ${STANDS}`,
-};
-
 /** Finds the document that is or was public at locale $1 and slug $2. */
 export const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
@@ -132,13 +121,6 @@ export class VersionsRepository {
       [locale, slug, version],
     );
     return row && { ...row, locale, slug };
-  }
-
-  /** Reads the signed record of a version; `undefined` if the version has none, or is not available. */
-  async record({ locale, slug }: PagePath, version: number): Promise<string | undefined> {
-    const values = [locale, slug, version];
-    const [row] = await this.database.publicReads.rows<{ jws: string }>(READ_RECORD, values);
-    return row?.jws;
   }
 
   async document({ locale, slug }: PagePath): Promise<FoundDocument | undefined> {

@@ -17,7 +17,7 @@ import { lookOf, siteOf } from './html/site.js';
 import { versionPage } from './html/document-page.js';
 import { versionsPage } from './html/versions-page.js';
 import { pageNumber } from '../documents/list-path.js';
-import { canExist, hrefOf, type PageForm, type PagePath } from '../documents/page-path.js';
+import { canExist, hrefOf, type PagePath } from '../documents/page-path.js';
 import {
   readVersionAddress,
   readVersionsAddress,
@@ -57,10 +57,6 @@ export class VersionsService {
     const asked = await this.find(path);
     if (!asked || 'status' in asked) return asked;
     const { document, version, form, stamp } = asked;
-    if (form === 'record') {
-      const jws = await this.versions.record(document, version);
-      return jws === undefined ? this.missing.at(path) : recordAnswer(jws);
-    }
     const href = versionHref(document, version, form);
     const make = () => this.make(document, version, form);
     const answer = await this.answers.get(href, stamp, coding, make);
@@ -115,17 +111,18 @@ export class VersionsService {
   private async make(
     path: PagePath,
     version: number,
-    form: PageForm,
+    form: VersionForm,
   ): Promise<StampedAnswer | undefined> {
     const read = await this.versions.read(path, version);
     if (!read) return undefined;
+    const { stamp, newestVersion } = read;
+    if (form === 'record') return { stamp, answer: recordAnswer(read.jws) };
     const { publicBaseUrl, imageOrigins } = this.config;
     const links = {
       newest: publicBaseUrl + hrefOf(path),
       all: publicBaseUrl + versionsHref(path),
       record: publicBaseUrl + versionHref(path, version, 'record'),
     };
-    const { stamp, newestVersion } = read;
     if (form === 'markdown') {
       return {
         stamp,
