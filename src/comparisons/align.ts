@@ -19,21 +19,16 @@ export class ComparisonWork {
       const maxEditLength = Math.min(MAX_COMPARED.edits, this.edits);
       // A search is not needed to see that one side is empty.
       const isOneSided = from.length === 0 || to.length === 0;
-      const found = isOneSided ? undefined : diffArrays(from, to, { maxEditLength });
+      const found = isOneSided ? undefined : shortestWay(from, to, { maxEditLength });
       if (!found && !isOneSided) {
         this.edits -= maxEditLength;
         this.isTruncated = true;
         return undefined;
       }
-      const between: Run[] = found
-        ? found.map(({ added, removed, count }) => ({
-            kind: added ? 'added' : removed ? 'removed' : 'kept',
-            count,
-          }))
-        : [
-            { kind: 'removed', count: from.length },
-            { kind: 'added', count: to.length },
-          ];
+      const between: Run[] = found ?? [
+        { kind: 'removed', count: from.length },
+        { kind: 'added', count: to.length },
+      ];
       for (const { kind, count } of found ? between : []) if (kind !== 'kept') this.edits -= count;
       runs.push(...between.filter(({ count }) => count > 0));
     }
@@ -54,6 +49,47 @@ export type Kind = 'kept' | 'removed' | 'added';
 export interface Run {
   readonly kind: Kind;
   readonly count: number;
+}
+
+/** Finds the shortest way from `old` to `now`; `undefined` if it is beyond the limits. */
+export const shortestWay = <Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+  limits: { readonly maxEditLength: number; readonly timeout?: number },
+): Run[] | undefined =>
+  diffArrays([...old], [...now], limits)?.map(({ added, removed, count }) => ({
+    kind: added ? 'added' : removed ? 'removed' : 'kept',
+    count,
+  }));
+
+/**
+ * Finds the items that both lists keep, as pairs of their places, in order; none if `search` finds no way.
+ * @param search gets only the items that both lists have: all others changed anyway, and it is faster without them
+ */
+export function keptPlaces<Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+  search: (old: readonly Item[], now: readonly Item[]) => readonly Run[] | undefined,
+): [old: number, now: number][] {
+  const [oldShared, nowShared] = [placesOfShared(old, now), placesOfShared(now, old)];
+  const way = search(
+    oldShared.map((place) => old[place]!),
+    nowShared.map((place) => now[place]!),
+  );
+  const places: [number, number][] = [];
+  let [oldSeen, nowSeen] = [0, 0];
+  for (const { kind, count } of way ?? []) {
+    for (let each = 0; kind === 'kept' && each < count; each += 1)
+      places.push([oldShared[oldSeen + each]!, nowShared[nowSeen + each]!]);
+    if (kind !== 'added') oldSeen += count;
+    if (kind !== 'removed') nowSeen += count;
+  }
+  return places;
+}
+
+function placesOfShared<Item>(items: readonly Item[], others: readonly Item[]): number[] {
+  const among = new Set(others);
+  return items.flatMap((item, place) => (among.has(item) ? [place] : []));
 }
 
 /** Returns how many items two lists have in common at their start, and how many of the others at their end. */
@@ -103,37 +139,26 @@ function alignedBetween(
   work: ComparisonWork,
 ): Pair[] {
   if (old.length * now.length <= MAX_COMPARED.pairs / 2) return pairedUp(old, now, work);
-  const shared = sharedOf(old, now);
-  const runs = work.diff(keysOf(shared.old), keysOf(shared.now)) ?? [];
-  const pairs: Pair[][] = [];
-  let [oldAt, nowAt] = [0, 0];
-  const gap = (oldEnd: number, nowEnd: number): void => {
-    pairs.push(pairedUp(old.slice(oldAt, oldEnd), now.slice(nowAt, nowEnd), work));
-    [oldAt, nowAt] = [oldEnd, nowEnd];
-  };
-  let [oldSeen, nowSeen] = [0, 0];
-  for (const { kind, count } of runs) {
-    for (let each = 0; kind === 'kept' && each < count; each += 1) {
-      const oldPlace = old.indexOf(shared.old[oldSeen + each]!, oldAt);
-      const nowPlace = now.indexOf(shared.now[nowSeen + each]!, nowAt);
-      gap(oldPlace, nowPlace);
-      pairs.push([{ old: old[oldPlace]!, now: now[nowPlace]! }]);
-      [oldAt, nowAt] = [oldPlace + 1, nowPlace + 1];
-    }
-    if (kind !== 'added') oldSeen += count;
-    if (kind !== 'removed') nowSeen += count;
-  }
-  gap(old.length, now.length);
-  return pairs.flat();
+  const kept = keptPlaces(keysOf(old), keysOf(now), (from, to) => work.diff(from, to));
+  return pairsAt(kept, old, now, (from, to) => pairedUp(from, to, work));
 }
 
-/** Returns the blocks that both lists have. All others changed anyway, so that the search need not look at them. */
-function sharedOf(old: readonly Block[], now: readonly Block[]) {
-  const [oldKeys, nowKeys] = [new Set(keysOf(old)), new Set(keysOf(now))];
-  return {
-    old: old.filter(({ key }) => nowKeys.has(key)),
-    now: now.filter(({ key }) => oldKeys.has(key)),
-  };
+/** Pairs the blocks at these places; `between` pairs the blocks before, between and after them. */
+function pairsAt(
+  places: Iterable<readonly [old: number, now: number]>,
+  old: readonly Block[],
+  now: readonly Block[],
+  between: (old: readonly Block[], now: readonly Block[]) => Pair[],
+): Pair[] {
+  const pairs: Pair[][] = [];
+  let [oldAt, nowAt] = [0, 0];
+  for (const [oldPlace, nowPlace] of places) {
+    pairs.push(between(old.slice(oldAt, oldPlace), now.slice(nowAt, nowPlace)));
+    pairs.push([{ old: old[oldPlace]!, now: now[nowPlace]! }]);
+    [oldAt, nowAt] = [oldPlace + 1, nowPlace + 1];
+  }
+  pairs.push(between(old.slice(oldAt), now.slice(nowAt)));
+  return pairs.flat();
 }
 
 /** Minimum share of words that a block and its replacement have in common. */
@@ -155,18 +180,7 @@ function pairedUp(old: readonly Block[], now: readonly Block[], work: Comparison
   const partners = isSearched
     ? bestPartners(old.length, now.length, alike)
     : inOrder(old, now, alike);
-  const pairs: Pair[][] = [];
-  let [oldAt, nowAt] = [0, 0];
-  const gap = (oldEnd: number, nowEnd: number): void => {
-    pairs.push(leftOver(old.slice(oldAt, oldEnd), now.slice(nowAt, nowEnd)));
-    [oldAt, nowAt] = [oldEnd + 1, nowEnd + 1];
-  };
-  for (const [at, partner] of partners) {
-    gap(at, partner);
-    pairs.push([{ old: old[at]!, now: now[partner]! }]);
-  }
-  gap(old.length, now.length);
-  return pairs.flat();
+  return pairsAt(partners, old, now, leftOver);
 }
 
 /** Blocks without common words replace each other if they stand at the same place and are of the same kinds. */

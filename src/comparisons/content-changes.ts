@@ -1,4 +1,5 @@
-import { diffArrays, formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 'diff';
+import { formatPatch, OMIT_HEADERS, type StructuredPatchHunk } from 'diff';
+import { equalEnds, keptPlaces, shortestWay } from './align.js';
 
 /** The differences between the contents of two revisions (contract 4, `view: changes`). */
 export interface ContentChanges {
@@ -59,11 +60,7 @@ const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+
 
 /** Marks the lines of both texts as removed, added or kept. Equal lines at the start and at the end are always kept. */
 function changedLines(old: readonly string[], next: readonly string[]): MarkedLine[] {
-  const least = Math.min(old.length, next.length);
-  let head = 0;
-  while (head < least && old[head] === next[head]) head += 1;
-  let tail = 0;
-  while (tail < least - head && old.at(-1 - tail) === next.at(-1 - tail)) tail += 1;
+  const [head, tail] = equalEnds(old, next);
   const [oldEnd, nextEnd] = [old.length - tail, next.length - tail];
   const between = linesBetween(old.slice(head, oldEnd), next.slice(head, nextEnd));
   return [...marked(' ', old.slice(0, head)), ...between, ...marked(' ', old.slice(oldEnd))];
@@ -73,41 +70,20 @@ const marked = (sign: Sign, lines: readonly string[]): MarkedLine[] =>
   lines.map((line) => [sign, line]);
 
 /**
- * Compares only lines that occur in both texts. All other lines are changed anyway, so the diff is equally short and
- * found faster. If the common lines are in a different order, the comparison can exceed its limits. The diff then
- * removes all old lines and adds all new lines.
+ * If the common lines are in a different order, the search can exceed its limits. The diff then removes all old lines and
+ * adds all new lines.
  */
 function linesBetween(old: readonly string[], next: readonly string[]): MarkedLine[] {
-  const [oldShared, nextShared] = [placesOfShared(old, next), placesOfShared(next, old)];
-  const changes = diffArrays(
-    oldShared.map((place) => old[place]),
-    nextShared.map((place) => next[place]),
-    { maxEditLength: MAX_EDITS, timeout: TIMEOUT_MS },
-  );
+  const limits = { maxEditLength: MAX_EDITS, timeout: TIMEOUT_MS };
+  const kept = keptPlaces(old, next, (from, to) => shortestWay(from, to, limits));
   const parts: MarkedLine[][] = [];
   let [oldAt, nextAt] = [0, 0];
-  const replace = (oldEnd: number, nextEnd: number): void => {
-    parts.push(marked('-', old.slice(oldAt, oldEnd)), marked('+', next.slice(nextAt, nextEnd)));
-  };
-  let [oldSeen, nextSeen] = [0, 0];
-  for (const { added, removed, count } of changes ?? []) {
-    for (let each = 0; !added && !removed && each < count; each += 1) {
-      const [oldPlace, nextPlace] = [oldShared[oldSeen + each]!, nextShared[nextSeen + each]!];
-      replace(oldPlace, nextPlace);
-      parts.push([[' ', old[oldPlace]!]]);
-      [oldAt, nextAt] = [oldPlace + 1, nextPlace + 1];
-    }
-    if (!added) oldSeen += count;
-    if (!removed) nextSeen += count;
+  for (const [oldPlace, nextPlace] of [...kept, [old.length, next.length] as const]) {
+    parts.push(marked('-', old.slice(oldAt, oldPlace)), marked('+', next.slice(nextAt, nextPlace)));
+    parts.push(marked(' ', old.slice(oldPlace, oldPlace + 1)));
+    [oldAt, nextAt] = [oldPlace + 1, nextPlace + 1];
   }
-  replace(old.length, next.length);
   return parts.flat();
-}
-
-/** Returns the indexes of the lines that also occur in `others`. */
-function placesOfShared(lines: readonly string[], others: readonly string[]): number[] {
-  const among = new Set(others);
-  return lines.flatMap((line, place) => (among.has(line) ? [place] : []));
 }
 
 /** Makes hunks with the changes and the lines around them. Changes whose context lines touch share a hunk. */
