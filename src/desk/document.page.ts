@@ -5,10 +5,10 @@ import { filled } from '../site/html/frame.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { approvalsSoFar } from './approvals.js';
 import { visibleText } from '../site/html/visible-text.js';
+import { warningList } from '../site/html/warning-list.js';
 import { hrefOf } from '../documents/page-path.js';
 import { versionHref } from '../documents/version-path.js';
 import { deskLayout, type DeskText } from './desk-layout.js';
-import { deskWarnings } from './desk-warnings.js';
 import type { Session } from './desk-sessions.service.js';
 import {
   canBeReleased,
@@ -62,7 +62,7 @@ export function documentPage(
         ${changes ? LIST : tooLate(words)}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
-      ${deskWarnings(publication.warnings ?? null, text)}
+      ${warningList(publication.warnings ?? null, text, ({ code }) => words[code])}
       ${notesOn(publication, document.notes, session, text)}
       ${
         changes !== null &&

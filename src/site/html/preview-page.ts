@@ -1,11 +1,13 @@
 import { isAi, MACHINE_MADE } from '../../documents/authors.js';
 import { type ArticleContent, documentArticle, sheetClass } from './document-article.js';
+import { deskLanguage } from './desk-words.js';
 import { documentSources, publisher } from './document-page.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
 import { visibleText } from './visible-text.js';
+import { warningList } from './warning-list.js';
 import { hrefOf } from '../../documents/page-path.js';
 import type { WarningDto } from '../../warnings/warning.dto.js';
 
@@ -31,7 +33,8 @@ export function previewPage(
     title: `Preview: ${title}`,
     head: previewHead(revision),
     main: html`<div class="${sheetClass(revision)}">
-      ${previewBanner(standing, toChanges(standing))} ${warningList(warnings)}
+      ${previewBanner(standing, toChanges(standing))}
+      ${warningList(warnings, deskLanguage('en'), ({ message, nextStep }) => `${message} ${nextStep}`)}
       ${documentArticle(revision)}
       <footer class="closing">
         ${documentSources(sources, locale)} ${publisher(accountName, locale)}
@@ -39,33 +42,6 @@ export function previewPage(
     </div>`,
   });
 }
-
-/**
- * Lists warnings about a revision for people, each with a link to its section on the same page (contract 16). Empty if
- * there are none; `null`: it is not looked at yet.
- */
-const warningList = (warnings: readonly WarningDto[] | null): Html =>
-  warnings === null
-    ? html`<p class="preview" lang="en" dir="ltr">
-        Warnings: this version is not checked yet. Reload the page in a moment.
-      </p>`
-    : warnings.length === 0
-      ? html``
-      : html`<section class="preview" aria-label="Warnings" lang="en" dir="ltr">
-          <p>
-            <strong>${warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</strong>
-          </p>
-          <ul>
-            ${warnings.map(warningItem)}
-          </ul>
-        </section>`;
-
-const warningItem = ({ severity, message, section, excerpt, nextStep }: WarningDto): Html =>
-  html`<li>
-    ${severity === 'error' && html`<strong>Error.</strong>`} ${message}
-    ${excerpt !== '' && html`<q><bdi>${excerpt}</bdi></q>`}
-    ${section !== null && html`<a href="#${section}">To the section.</a>`} ${nextStep}
-  </li>`;
 
 /**
  * Makes the head of the preview. The head has the same description and author as the released page, and `noindex`. The
