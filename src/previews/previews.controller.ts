@@ -1,24 +1,15 @@
-import { Catch, Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { KEPT_BY_NOBODY, pictureAnswer } from '../pictures/picture-files.service.js';
-import { confidentialPage } from '../site/answers.js';
-import { type Answer, codingOf, deliver } from '../platform/http/deliver.js';
+import { codingOf, deliver } from '../platform/http/deliver.js';
 import { SiteFaultFilter } from '../site/error-pages.filter.js';
 import { PreviewsService } from './previews.service.js';
-
-/** Shows faults as the site does, with headers that keep the address of the preview private. */
-@Catch()
-class PreviewFaultFilter extends SiteFaultFilter {
-  protected override answer(status: number, page: string): Answer {
-    return confidentialPage(status, page);
-  }
-}
 
 /** The pages and pictures at preview addresses. */
 @Controller('preview/:token')
 @PublicRoute()
-@UseFilters(PreviewFaultFilter)
+@UseFilters(SiteFaultFilter)
 export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}
 

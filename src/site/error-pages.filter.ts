@@ -25,29 +25,20 @@ import { MovedPaths } from './moved-paths.service.js';
 export class SiteFaultFilter implements ExceptionFilter {
   constructor(private readonly config: Config) {}
 
-  /** Makes the answer with an error page. The filter of the previews overrides this method with other header fields. */
-  protected answer(status: number, page: string): Answer {
-    return passingPage(status, page);
-  }
-
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const { code } = problemOf(error);
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'http', error };
-    const look = lookOf(this.config);
-    sendFault(error, look, (status, page) => this.answer(status, page), http.getResponse());
+    sendFault(error, lookOf(this.config), http.getResponse());
   }
 }
 
-type AnswerOf = (status: number, page: string) => Answer;
-
-const pageOf = (isSecret: boolean): AnswerOf => (isSecret ? confidentialPage : passingPage);
-
-/** Sends the page for people about an error, which `answerOf` makes an answer. */
-function sendFault(error: unknown, look: Look, answerOf: AnswerOf, response: Response): void {
+/** Sends the page for people about an error. */
+function sendFault(error: unknown, look: Look, response: Response): void {
   const { code, occasion } = problemOf(error);
   const page = code === 'not_found' ? notFoundPage(look) : faultPage(look, code === 'unavailable');
-  const { status, headers, body } = answerOf(PROBLEMS[code].status, page);
+  const made = SECRET.test(response.req.path) ? confidentialPage : passingPage;
+  const { status, headers, body } = made(PROBLEMS[code].status, page);
   response.status(status).set(headers);
   if (occasion.retryAfter !== undefined) response.set('Retry-After', String(occasion.retryAfter));
   response.send(body);
@@ -79,15 +70,15 @@ export class UnknownAddressFilter extends ProblemFilter {
     if (isSecret) response.set(SECRECY);
     const isMissing = problemOf(error).code === 'not_found' && isRead(request);
     const mayMove = isMissing && !isSecret;
-    const forPerson = isPreview || isReader(request) ? pageOf(isSecret) : undefined;
-    void this.answerMissing(mayMove ? request.path : undefined, forPerson, response, () => {
-      if (!isMissing || !forPerson) {
+    const isForPerson = isPreview || isReader(request);
+    void this.answerMissing(mayMove ? request.path : undefined, isForPerson, response, () => {
+      if (!isMissing || !isForPerson) {
         super.refuse(error, request, response);
         return undefined;
       }
       request.refusal = { code: 'not_found', channel: 'http', error };
       return isSecret
-        ? forPerson(404, notFoundPage(lookOf(this.config)))
+        ? confidentialPage(404, notFoundPage(lookOf(this.config)))
         : this.missing.at(request.path);
     });
   }
@@ -95,7 +86,7 @@ export class UnknownAddressFilter extends ProblemFilter {
   /** Redirects a path that leads to a document; otherwise sends the page that `refused` makes, if it makes one. */
   private async answerMissing(
     path: string | undefined,
-    forPerson: AnswerOf | undefined,
+    isForPerson: boolean,
     response: Response,
     refused: () => Answer | Promise<Answer> | undefined,
   ): Promise<void> {
@@ -106,9 +97,9 @@ export class UnknownAddressFilter extends ProblemFilter {
     } catch (fault) {
       response.removeHeader('Content-Encoding');
       const request = response.req as ServiceRequest;
-      if (!forPerson || response.headersSent) return super.refuse(fault, request, response);
+      if (!isForPerson || response.headersSent) return super.refuse(fault, request, response);
       request.refusal = { code: problemOf(fault).code, channel: 'http', error: fault };
-      sendFault(fault, lookOf(this.config), forPerson, response);
+      sendFault(fault, lookOf(this.config), response);
     }
   }
 }
