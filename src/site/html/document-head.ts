@@ -17,49 +17,41 @@ import { feedLink, type Site } from './site.js';
 /** Makes the head of a document's page, with elements for search engines, feed readers and link previews. */
 export function documentHead(site: Site, page: ShownPage, place?: MenuPlace): Html {
   return html`
-    ${authorship(page)}
-    <link rel="canonical" href="${site.baseUrl + hrefOf(page)}" />
-    <link
-      rel="alternate"
-      type="text/markdown"
-      title="Markdown"
-      href="${site.baseUrl + hrefOf(page, 'markdown')}"
-    />
-    <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
-    ${describedBy(site, page)} ${feedLink(site, { kind: 'all' })} ${alternates(site, page)}
-    ${openGraph(site, page)} ${jsonLd(site, page)}
+    ${sharedHead(site, page, hrefOf(page, 'markdown'))} ${feedLink(site, { kind: 'all' })}
+    ${alternates(site, page)} ${openGraph(site, page)} ${jsonLd(site, page)}
     ${place && dataBlock(breadcrumbList(place, site.name, site.baseUrl))}
   `;
 }
-
-/** Links to the signed record of the version that the page shows. */
-const describedBy = ({ baseUrl }: Site, page: ShownPage): Html =>
-  html`<link
-    rel="describedby"
-    type="application/jose"
-    href="${baseUrl + versionHref(page, page.version, 'record')}"
-  />`;
 
 /**
  * Makes the head for the page of a released version. The head contains `noindex`, and links to the newest version and
  * to the list of versions (RFC 5829).
  */
 export function versionHead(site: Site, page: ShownPage): Html {
-  const newest = site.baseUrl + hrefOf(page);
+  const latest = html`<link rel="latest-version" href="${site.baseUrl + hrefOf(page)}" />`;
   return html`
-    ${NO_INDEX} ${authorship(page)}
-    <link rel="canonical" href="${newest}" />
-    <link rel="latest-version" href="${newest}" />
-    <link rel="version-history" href="${site.baseUrl + versionsHref(page)}" />
-    <link
-      rel="alternate"
-      type="text/markdown"
-      title="Markdown"
-      href="${site.baseUrl + versionHref(page, page.version, 'markdown')}"
-    />
-    ${describedBy(site, page)} ${jsonLd(site, page, versionHref(page, page.version))}
+    ${NO_INDEX} ${sharedHead(site, page, versionHref(page, page.version, 'markdown'), latest)}
+    ${jsonLd(site, page, versionHref(page, page.version))}
   `;
 }
+
+const sharedHead = (
+  { baseUrl }: Site,
+  page: ShownPage,
+  markdown: string,
+  latest?: Html,
+): Html => html`
+  ${authorship(page)}
+  <link rel="canonical" href="${baseUrl + hrefOf(page)}" />
+  ${latest}
+  <link rel="version-history" href="${baseUrl + versionsHref(page)}" />
+  <link rel="alternate" type="text/markdown" title="Markdown" href="${baseUrl + markdown}" />
+  <link
+    rel="describedby"
+    type="application/jose"
+    href="${baseUrl + versionHref(page, page.version, 'record')}"
+  />
+`;
 
 function authorship(page: ShownPage): Html {
   const summary = summaryOf(page);

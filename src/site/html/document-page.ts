@@ -36,17 +36,13 @@ export function documentPage(
     main: html`<div class="${sheetClass(page)}">
       ${place && menuNav(place)} ${place && breadcrumbs(place, site.name)}
       ${documentArticle(page, releaseFacts(page))} ${place && neighbours(place)}
-      <footer class="closing">
-        ${documentSources(page.sources, page.locale)}
-        ${page.accountName !== null && publisher(page.accountName, page.locale)}
-        <p ${attributes}>
-          <a href="${hrefOf(page, 'markdown')}">${words.asMarkdown}</a>
-        </p>
-        ${signedRecord(page)}
-        <p ${attributes}>
+      ${closing(
+        page,
+        hrefOf(page, 'markdown'),
+        html`<p ${attributes}>
           <a href="${versionsHref(page)}" rel="version-history">${words.allVersions}</a>
-        </p>
-      </footer>
+        </p>`,
+      )}
     </div>`,
   });
 }
@@ -58,7 +54,7 @@ export function documentPage(
  */
 export function versionPage(site: Site, page: ShownPage, newestVersion: number | null): string {
   const { locale, version } = page;
-  const { words, attributes } = frameOf(locale);
+  const { words } = frameOf(locale);
   return layout({
     look: site.look,
     locale,
@@ -66,14 +62,7 @@ export function versionPage(site: Site, page: ShownPage, newestVersion: number |
     head: versionHead(site, page),
     main: html`<div class="${sheetClass(page)}">
       ${banner(page, newestVersion)} ${documentArticle(page, releaseFacts(page))}
-      <footer class="closing">
-        ${documentSources(page.sources, locale)}
-        ${page.accountName !== null && publisher(page.accountName, locale)}
-        <p ${attributes}>
-          <a href="${versionHref(page, version, 'markdown')}">${words.asMarkdown}</a>
-        </p>
-        ${signedRecord(page)}
-      </footer>
+      ${closing(page, versionHref(page, version, 'markdown'))}
     </div>`,
   });
 }
@@ -97,13 +86,19 @@ function banner(page: ShownPage, newestVersion: number | null): Html {
   </section>`;
 }
 
-function signedRecord(page: Pick<ShownPage, 'locale' | 'slug' | 'version'>): Html {
+/** Makes the foot of a document: sources, publisher, and links to the Markdown, to the signed record, and `more`. */
+function closing(page: ShownPage, markdown: string, more?: Html): Html {
   const { words, attributes } = frameOf(page.locale);
-  return html`<p ${attributes}>
-    <a href="${versionHref(page, page.version, 'record')}" rel="describedby" type="application/jose"
-      >${words.signedRecord}</a
-    >
-  </p>`;
+  const record = versionHref(page, page.version, 'record');
+  return html`<footer class="closing">
+    ${documentSources(page.sources, page.locale)}
+    ${page.accountName !== null && publisher(page.accountName, page.locale)}
+    <p ${attributes}><a href="${markdown}">${words.asMarkdown}</a></p>
+    <p ${attributes}>
+      <a href="${record}" rel="describedby" type="application/jose">${words.signedRecord}</a>
+    </p>
+    ${more}
+  </footer>`;
 }
 
 /** Returns the dates of the first and the newest release, the version and the approver of a document. */
