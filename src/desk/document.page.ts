@@ -1,7 +1,7 @@
 import type { RevisionHistoryDto } from '../publications/dto/revision-history.dto.js';
 import type { MadeComparison } from '../previews/preview-tasks.js';
 import { documentSources } from '../site/html/document-page.js';
-import { filled } from '../site/html/frame.js';
+import { confirmation, filled } from '../site/html/frame.js';
 import { type Content, type Html, html } from '../site/html/html.js';
 import { approvalsSoFar } from './approvals.js';
 import { visibleText } from '../site/html/visible-text.js';
@@ -18,7 +18,6 @@ import {
   type Publication,
 } from './decision-bar.js';
 import { type DeskNotes, notesOn } from './noted.js';
-import { confirmed } from './queue.page.js';
 
 export interface DeskDocument extends Decidable {
   readonly notes: DeskNotes;
@@ -237,12 +236,12 @@ export const differenceHref = (id: string, version: number, since: number): stri
 function revision(one: RevisionHistoryDto, publication: Publication, text: DeskText): Html {
   const { version, title, changeNote = '', author, client, createdAt, publishedAt, returned } = one;
   const { approvedBy, approvedVia, approvedIn, correctedBy, erased } = one;
-  const { words, language } = text;
+  const { words } = text;
   const { id, locale } = publication;
   const approval =
     approvedBy !== null &&
     html`, ${filled(words.approvedBy, { name: html`<bdi>${approvedBy}</bdi>` })}
-    ${confirmed(approvedVia ?? 'key', approvedIn, language)}`;
+    (${confirmation(approvedVia, approvedIn, words)})`;
   const releasedOn =
     publishedAt !== null && filled(words.releasedOn, { time: text.moment(publishedAt) });
   return html`<li>

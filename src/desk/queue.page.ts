@@ -1,4 +1,3 @@
-import type { ApprovedVia } from '../documents/release-facts.js';
 import type { ComparisonSummary } from '../comparisons/comparison-html.js';
 import { leadsTo } from '../comparisons/places-list.js';
 import type {
@@ -7,7 +6,7 @@ import type {
   WaitingGroup,
   WaitingRow,
 } from '../reviews/decision-rows.js';
-import { confirmedByHost, filled, frameOf } from '../site/html/frame.js';
+import { confirmation, filled, frameOf } from '../site/html/frame.js';
 import { type Content, Html, html } from '../site/html/html.js';
 import { pager } from '../site/html/layout.js';
 import { languageName } from '../site/html/locales.js';
@@ -178,21 +177,10 @@ export function decided(row: DecidedRow, text: DeskText): Html {
       <a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a> ·
       ${text.version(version)} ·
       ${filled(text.words[outcome], {
-        name: html`<bdi>${by}</bdi> ${confirmed(via, program, text.language)}`,
+        name: html`<bdi>${by}</bdi> (${confirmation(via, program, text.words)})`,
         time: text.moment(at),
       })}
     </p>
     ${note !== '' && html`<p class="note value" dir="auto">${visibleText(note)}</p>`}
   </li>`;
-}
-
-/**
- * Says how a decision was confirmed, and who says so.
- * @param stated name that the client program states; `null` if it states none
- */
-export function confirmed(via: ApprovedVia, stated: string | null, language: string): Content {
-  const { words } = frameOf(language);
-  if (via === 'desk') return html`(${words.confirmedAtDesk})`;
-  if (via === 'key') return html`(${words.asStated})`;
-  return html`(${confirmedByHost(stated, words)})`;
 }

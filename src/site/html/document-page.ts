@@ -4,7 +4,7 @@ import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { type ShownPage, updatedAt } from '../shown-page.js';
 import { documentArticle, releaseFact, sheetClass } from './document-article.js';
 import { documentHead, versionHead } from './document-head.js';
-import { confirmedByHost, filled, frameOf, type FrameWords } from './frame.js';
+import { confirmation, filled, frameOf, type FrameWords } from './frame.js';
 import { type Html, html } from './html.js';
 import { layout } from './layout.js';
 import { readersFoot, readersLink } from './list-page.js';
@@ -136,12 +136,11 @@ function approval(
 ): readonly Html[] {
   if (approvedBy === null) return [];
   const name = html`<bdi lang="${locale}">${approvedBy}</bdi>`;
-  const [term, sentence] = {
-    desk: [words.approvedBy, filled(words.atDesk, { name })],
-    host: [words.releasedBy, html`${name} — ${confirmedByHost(approvedIn, words)}`],
-    key: [words.releasedBy, html`${name} — ${words.asStated}`],
-  }[approvedVia ?? 'key'] as [string, Html];
-  return [releaseFact(term, sentence)];
+  if (approvedVia === 'desk') {
+    return [releaseFact(words.approvedBy, filled(words.atDesk, { name }))];
+  }
+  const how = confirmation(approvedVia, approvedIn, words);
+  return [releaseFact(words.releasedBy, html`${name} — ${how}`)];
 }
 
 /** Shows the sources of a document as a numbered list; `undefined` if there are none. */

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { ApprovedVia } from '../../documents/release-facts.js';
 import { type Content, Html, html } from './html.js';
 
 /**
@@ -133,10 +134,17 @@ export function filled(sentence: string, places: Readonly<Record<string, Content
 }
 
 /**
- * Says that a release was confirmed in a program, as the program's host says (contract 9).
- * @param program `null` if the program stated no name
+ * Says how a release was confirmed, and who says so (contract 9).
+ * @param program the program in which a host confirmed it; `null` if it states no name
  */
-export const confirmedByHost = (program: string | null, words: FrameWords): Content =>
-  program === null
+export function confirmation(
+  via: ApprovedVia | null,
+  program: string | null,
+  words: Pick<FrameWords, 'asStated' | 'confirmedAtDesk' | 'confirmedByHost' | 'confirmedIn'>,
+): Content {
+  if (via === 'desk') return words.confirmedAtDesk;
+  if (via !== 'host') return words.asStated;
+  return program === null
     ? words.confirmedByHost
     : filled(words.confirmedIn, { program: html`<bdi>${program}</bdi>` });
+}

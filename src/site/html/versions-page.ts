@@ -3,7 +3,7 @@ import type { ReleaseApproval } from '../../documents/release-facts.js';
 import { hrefOf, type PagePath } from '../../documents/page-path.js';
 import { versionHref, versionsHref } from '../../documents/version-path.js';
 import { deskLanguage } from './desk-words.js';
-import { confirmedByHost, filled, type Frame, frameOf } from './frame.js';
+import { confirmation, filled, type Frame, frameOf } from './frame.js';
 import { type Content, type Html, html } from './html.js';
 import { layout, pager } from './layout.js';
 import { day } from './locales.js';
@@ -78,7 +78,8 @@ function entry(
   listed: ListedVersion,
   { words, attributes, language }: Frame,
 ): Html {
-  const { version, publishedAt, stands, approvedBy, changedFields, recordSha256 } = listed;
+  const { version, publishedAt, stands, changedFields, recordSha256 } = listed;
+  const { approvedBy, approvedVia, approvedIn, approverId } = listed;
   const name = `${words.version} ${version}`;
   if (publishedAt === null) {
     return html`<li ${attributes}>
@@ -95,7 +96,7 @@ function entry(
         approvedBy !== null &&
         html`<span
           >${words.releasedBy} <bdi lang="${path.locale}">${approvedBy}</bdi> —
-          ${how(listed, words)}</span
+          ${confirmation(approvedVia, approvedIn, words)}${approverId !== null && html` (<code>${approverId}</code>)`}</span
         >`
       }
     </p>
@@ -114,13 +115,3 @@ function changes(fields: readonly string[], language: string): Content {
   const names = fields.map((name) => words[name as keyof DocumentValue | 'content']);
   return filled(words.changedFields, { fields: new Intl.ListFormat(language).format(names) });
 }
-
-const how = (
-  { approvedVia, approvedIn, approverId }: ListedVersion,
-  words: Frame['words'],
-): Content => {
-  if (approvedVia === 'desk') {
-    return html`${words.confirmedAtDesk}${approverId !== null && html` (<code>${approverId}</code>)`}`;
-  }
-  return approvedVia === 'host' ? confirmedByHost(approvedIn, words) : words.asStated;
-};
