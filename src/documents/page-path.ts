@@ -1,5 +1,6 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
 import { decodedUri } from '../platform/validation/rule.js';
+import { normalSlug } from './slug.js';
 
 /** The path of a document on the site. */
 export interface PagePath {
@@ -19,12 +20,6 @@ export interface PageAddress {
   readonly isCanonical: boolean;
 }
 
-/**
- * Maximum length of a requested slug that is normalised, in UTF-16 code units. No document has a longer slug, and
- * `normalize` takes quadratic time for a long run of combining marks.
- */
-const MAX_SENT_SLUG = 960;
-
 const SHAPE = /^\/([^/]+)\/([^/]+?)(\.md)?(\/?)$/;
 
 /**
@@ -36,7 +31,7 @@ export function readAddress(path: string): PageAddress | undefined {
   const [locale, sent] = [decodedUri(first ?? ''), decodedUri(second ?? '')];
   const known = locale && canonicalLocale(locale);
   if (!known || !sent) return undefined;
-  const slug = normalSlug(sent);
+  const slug = storedSlug(sent);
   return {
     form: suffix ? 'markdown' : 'page',
     canonical: { locale: known, slug },
@@ -44,9 +39,8 @@ export function readAddress(path: string): PageAddress | undefined {
   };
 }
 
-/** Returns a slug in the form in which paths are stored (contract 2). */
-export const normalSlug = (slug: string): string =>
-  slug.length > MAX_SENT_SLUG ? slug : slug.normalize('NFKC').toLowerCase();
+/** Returns the slug that a reader asks for, who may have typed capitals, as paths are stored (contract 2). */
+export const storedSlug = (sent: string): string => normalSlug(sent).toLowerCase();
 
 /** Makes the path of a document for links: percent-encoded, with a leading slash. */
 export function hrefOf({ locale, slug }: PagePath, form: PageForm = 'page'): string {

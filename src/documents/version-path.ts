@@ -1,5 +1,5 @@
 import { canonicalLocale } from '../platform/validation/locale.js';
-import { hrefOf, normalSlug, type PageForm, type PagePath } from './page-path.js';
+import { hrefOf, type PageForm, type PagePath, storedSlug } from './page-path.js';
 
 /** The forms of a released version: page, Markdown and signed record. */
 export type VersionForm = PageForm | 'record';
@@ -64,7 +64,7 @@ export function readVersionsAddress(
 function pagePath(locale: string | undefined, slug: string | undefined): PagePath | undefined {
   if (!locale || !slug) return undefined;
   const known = canonicalLocale(decodeURIComponent(locale));
-  return known ? { locale: known, slug: normalSlug(decodeURIComponent(slug)) } : undefined;
+  return known ? { locale: known, slug: storedSlug(decodeURIComponent(slug)) } : undefined;
 }
 
 /** Whether the decoded paths are equal. `%40` instead of `@` before the version number counts as a difference. */
