@@ -83,7 +83,7 @@ export class DeskFeedService {
   /** Makes the Atom feed (RFC 4287). It has no text of a document but titles and change notes. */
   private atom(approverId: string, rows: readonly WaitingRow[]): string {
     const { siteName, publicBaseUrl } = this.config;
-    const { words } = DeskText.in('en');
+    const { words } = new DeskText('en');
     return xmlDocument(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>urn:imprimatur:desk:${approverId}</id>
   <title>${siteName} – ${words.queue}</title>

@@ -31,17 +31,13 @@ export const deskLayout = (
   });
 
 /** The words of the desk, with what pages fill into them. */
-export class DeskText {
+export class DeskText implements DeskLanguage {
   readonly words: DeskLanguage['words'];
   readonly language: string;
 
-  constructor(readonly of: DeskLanguage) {
-    this.words = of.words;
-    this.language = of.language;
-  }
-
-  static in(language: string): DeskText {
-    return new DeskText(deskLanguage(language));
+  /** @param language a language of the frame */
+  constructor(language: string) {
+    ({ words: this.words, language: this.language } = deskLanguage(language));
   }
 
   counted(name: CountedName, count: number): Html {

@@ -5,7 +5,7 @@ import type { ServiceRequest } from '../platform/http/service-request.js';
 import { readId } from '../platform/ids/ids.js';
 import { integerRule } from '../platform/validation/rule.js';
 import { confidentialPage } from '../site/answers.js';
-import { deskLanguageOf } from '../site/html/desk-words.js';
+import { frameOf, preferredLanguage } from '../site/html/frame.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
 import { CORRECTED } from './corrections.js';
 import { DeskText } from './desk-layout.js';
@@ -38,7 +38,7 @@ export function signedIn(request: DeskRequest, session: Session): SignedIn {
 
 /** Returns the words of the desk in the language of a request. */
 export const textOf = (request: DeskRequest): DeskText =>
-  DeskText.in(deskLanguageOf(request.acceptsLanguages()));
+  new DeskText(frameOf(preferredLanguage(request.acceptsLanguages())).language);
 
 interface SessionCookie {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Content, type Html } from './html.js';
-import { ENGLISH, filled, type FrameWords, preferredLanguage, TRANSLATIONS } from './frame.js';
+import { ENGLISH, filled, type FrameWords, TRANSLATIONS } from './frame.js';
 
 /** A sentence with `{count}`, in the forms of `Intl.PluralRules`; a text has one form for all numbers. */
 export type Counted = string | { readonly [Form in Intl.LDMLPluralRule]?: string };
@@ -235,13 +235,6 @@ const LANGUAGES: ReadonlyMap<string, DeskLanguage> = new Map(
 /** Returns the words in a language of the frame; in English if there is no translation. */
 export const deskLanguage = (language: string): DeskLanguage =>
   LANGUAGES.get(language) ?? IN_ENGLISH;
-
-/** Returns the key of the first translated language. @param accepted languages of a reader (BCP 47), best first */
-export function deskLanguageOf(accepted: readonly string[]): string {
-  const preferred = preferredLanguage(accepted);
-  const { language, script } = new Intl.Locale(preferred).maximize();
-  return [`${language}-${script}`, language].find((key) => key in TRANSLATIONS) ?? 'en';
-}
 
 const rules = new Map<string, Intl.PluralRules>();
 

@@ -24,7 +24,7 @@ const barOf = (seen: Decidable['changes']) =>
   decisionBar(
     { ...document, changes: seen },
     { name: 'Ada', approvals: 1 } as Session,
-    DeskText.in('en'),
+    new DeskText('en'),
   ).text.match(/>(?:Release|Send back|Load again)</g);
 
 describe('the decision bar', () => {
