@@ -6,7 +6,8 @@ export class DeskError extends Error {
   override readonly name = 'DeskError';
 
   constructor(
-    readonly status: number,
+    /** Gives the status; the log has it as the reason of the refusal. */
+    readonly code: ProblemCode,
     readonly title: string,
     sentence: string,
     /** Link to the next step; by default to the queue. */
@@ -21,7 +22,7 @@ export class DeskError extends Error {
 
 export const foreignOrigin = (publicBaseUrl: string): DeskError =>
   new DeskError(
-    403,
+    'insufficient_scope',
     'Not sent from the desk',
     `This form was not sent from a page of ${publicBaseUrl}, so nothing was done. Open the desk at that address.`,
     { href: `${publicBaseUrl}/desk`, text: `${publicBaseUrl}/desk` },
@@ -29,7 +30,7 @@ export const foreignOrigin = (publicBaseUrl: string): DeskError =>
 
 export const sessionEnded = (): DeskError =>
   new DeskError(
-    403,
+    'insufficient_scope',
     'Your session has ended',
     'Nothing was done. Sign in again, and decide once more.',
     { href: '/desk', text: 'Sign in' },
@@ -37,30 +38,34 @@ export const sessionEnded = (): DeskError =>
 
 export const foreignForm = (): DeskError =>
   new DeskError(
-    403,
+    'insufficient_scope',
     'This form belongs to another session',
     'Nothing was done. Open the document again and decide there.',
   );
 
 export const notAForm = (): DeskError =>
   new DeskError(
-    415,
+    'unsupported_media_type',
     'The request is not a form',
     'Nothing was done. The service accepts decisions only from the forms of its desk (application/x-www-form-urlencoded). Open the desk and decide there.',
   );
 
 export const malformedForm = (): DeskError =>
-  new DeskError(400, 'The form is incomplete', 'Nothing was done. Open the document again.');
+  new DeskError(
+    'invalid_request',
+    'The form is incomplete',
+    'Nothing was done. Open the document again.',
+  );
 
 export const movedOn = (href: string, sentence: string): DeskError =>
-  new DeskError(409, 'The document has changed', `Nothing was done. ${sentence}`, {
+  new DeskError('version_conflict', 'The document has changed', `Nothing was done. ${sentence}`, {
     href,
     text: 'Show the current document',
   });
 
 export const noteInvalid = (href: string, fault: string): DeskError =>
   new DeskError(
-    422,
+    'validation_failed',
     'The note cannot be accepted',
     `${fault} Nothing was done. Your text is below.`,
     { href, text: 'Back to the document' },

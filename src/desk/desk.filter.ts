@@ -3,22 +3,13 @@ import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/problems/common-problems.js';
 import { Problem } from '../platform/problems/problem.js';
-import { type ProblemCode, PROBLEMS } from '../platform/problems/catalogue.js';
+import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answers.js';
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 import { type DeskRequest, kept } from './desk-request.js';
 import { DeskError, SENTENCES, sentenceOf, sessionEnded } from './desk.errors.js';
-
-/** Problem code for the log, by the status of a `DeskError`. */
-const CODES: Readonly<Record<number, ProblemCode>> = {
-  400: 'invalid_request',
-  403: 'insufficient_scope',
-  409: 'version_conflict',
-  415: 'unsupported_media_type',
-  422: 'validation_failed',
-};
 
 /** Answers every error of the desk's routes with a page that says what happened and what to do (contract 13). */
 @Catch()
@@ -32,23 +23,22 @@ export class DeskFilter implements ExceptionFilter {
     const error = hasEnded(thrown) ? sessionEnded() : thrown;
     const response = http.getResponse<Response>();
     const problem = problemOf(error);
-    const isOurs = error instanceof DeskError;
-    const code = isOurs ? (CODES[error.status] ?? 'invalid_request') : problem.code;
+    const shown = error instanceof DeskError ? error : errorOf(problem);
+    const { code } = shown;
     http.getRequest<ServiceRequest>().refusal = { code, channel: 'desk', error };
-    const shown = isOurs
-      ? error
-      : new DeskError(
-          problem.occasion.status ?? PROBLEMS[code].status,
-          SENTENCES[code]?.title ?? PROBLEMS[code].title,
-          sentenceOf(problem),
-        );
     const page = messagePage(this.config.siteName, shown, form ? kept(form) : []);
-    const { status, headers, body } = confidentialPage(shown.status, page);
+    const { status = PROBLEMS[code].status, retryAfter } = problem.occasion;
+    const { headers, body } = confidentialPage(status, page);
     response.status(status).set(headers);
-    const { retryAfter } = problem.occasion;
-    if (!isOurs && retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     response.send(body);
   }
+}
+
+function errorOf(problem: Problem): DeskError {
+  const { code } = problem;
+  const title = SENTENCES[code]?.title ?? PROBLEMS[code].title;
+  return new DeskError(code, title, sentenceOf(problem));
 }
 
 /** Whether the session, its key or its account ended after the guard had found the session. */
