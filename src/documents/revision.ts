@@ -37,8 +37,8 @@ const REVISION_FIELDS = FIELD_NAMES.filter(
   (name): name is RevisionField => !ADDRESS.includes(name as AddressField),
 );
 
-/** The fields by which two revisions are compared. */
-const CHANGEABLE = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
+/** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
+export const COMPARED_FIELDS = REVISION_FIELDS.filter((name) => !FIELDS[name].perRevision);
 
 /** A field without the type of its value, for code that handles all fields in the same way. */
 interface AnyField {
@@ -48,17 +48,12 @@ interface AnyField {
 
 const fieldOf = (name: FieldName): AnyField => FIELDS[name] as AnyField;
 
-/** The fields that count as differences. All these fields are reported if there is no revision to compare with. */
-export const COMPARED_FIELDS = FIELD_NAMES.filter(
-  (name) => name !== 'locale' && name !== 'slug' && name !== 'changeNote',
-) as string[];
-
 /**
  * Makes SQL for the fields in which two revisions differ, as a `text[]` of names; empty if one of the two does not
  * exist.
  */
 export const differingFields = (one: string, other: string): string => {
-  const places = CHANGEABLE.map((name) =>
+  const places = COMPARED_FIELDS.map((name) =>
     isMember(name) ? [name, `document -> '${name}'`] : [name, name],
   );
   const names = places.map(
@@ -121,7 +116,7 @@ export const revisionChange = (input: RevisionChange): RevisionChange =>
 
 /** Whether an update sets a field that counts as a difference between revisions (contract 2). */
 export const changesAnything = (change: RevisionChange): boolean =>
-  CHANGEABLE.some((name) => change[name] !== undefined);
+  COMPARED_FIELDS.some((name) => change[name] !== undefined);
 
 /** Leaves out `all: false`, which is the default. */
 const withoutDefault = ({ all, ...edit }: Edit): Edit => (all ? { ...edit, all } : edit);
@@ -148,7 +143,7 @@ export const updatePayload = ({
   ...Object.fromEntries(
     Object.entries(revisionChange(change)).filter(
       ([name, value]) =>
-        CHANGEABLE.includes(name as RevisionField) ||
+        COMPARED_FIELDS.includes(name as RevisionField) ||
         !isDeepStrictEqual(value, fieldOf(name as RevisionField).default),
     ),
   ),

@@ -55,7 +55,7 @@ export const decoded = (fragment: string): string => decodedUri(fragment) ?? fra
 export function anchorAmong(ids: ReadonlySet<string>, fragment: string): string {
   const id = decoded(fragment).toLowerCase();
   const isId = id.startsWith(HEADING_ID_PREFIX) && !ids.has(HEADING_ID_PREFIX + shortened(id));
-  // Older versions of the service made longer ids. Links with such ids still work.
+  // A link can have the whole name of a heading after the prefix, although the id is shortened.
   const words = isId ? fragment.slice(HEADING_ID_PREFIX.length) : '';
   const anchor = headingAnchor(words);
   return isId && ids.has(decoded(anchor.slice(1))) ? anchor : headingAnchor(fragment);
