@@ -100,11 +100,10 @@ export class PreviewsService {
       publicationId,
       revision,
     ]);
-    const { secret, now, isActive, ...found } = standing!;
-    const holds = isSigned(token, secret) && end > now && isActive === true;
-    if (!holds) return undefined;
+    const { secret, now, found } = standing!;
+    if (!isSigned(token, secret) || end <= now || !found) return undefined;
     const href = `/preview/${text}`;
-    return { ...(found as Found), publicationId, revision, end: new Date(end * 1_000), href };
+    return { ...found, publicationId, revision, end: new Date(end * 1_000), href };
   }
 
   private notFound(): Answer {
@@ -121,22 +120,10 @@ const stampOf = (shown: Shown): string => {
   return JSON.stringify([publishedVersion, withdrawnAt, isSuperseded, notice, accountName]);
 };
 
-type Found = Pick<
-  Shown,
-  | 'accountId'
-  | 'isWorking'
-  | 'accountName'
-  | 'locale'
-  | 'slug'
-  | 'publishedVersion'
-  | 'withdrawnAt'
-  | 'notice'
-  | 'isSuperseded'
->;
-
-/** The facts for the check of a token. If the revision does not exist, all except `secret` and `now` are `null`. */
-type Standing = {
+/** The facts for the check of a token. */
+interface Standing {
   readonly secret: Buffer;
   readonly now: number;
-  readonly isActive: boolean | null;
-} & { readonly [Name in keyof Found]: Found[Name] | null };
+  /** `null` if the revision does not exist, or if its account is suspended. */
+  readonly found: Omit<Shown, 'publicationId' | 'revision' | 'end' | 'href'> | null;
+}

@@ -18,25 +18,23 @@ export const RENEW_SECRET: Statement = {
 
 /**
  * Reads the facts for the check of a token: the secret, the time, and facts about revision $2 of publication $1. Always
- * returns one row. If the revision does not exist, the facts about the revision are null.
+ * returns one row. `found` is null if the revision does not exist, or if its account is suspended.
  */
 export const READ_STANDING: Statement = {
   name: 'preview_standing',
   text: `
-    SELECT s.secret, extract(epoch FROM now())::float8 AS now, found.*
-    FROM preview_secret s
-    LEFT JOIN (
-      SELECT p.account_id AS "accountId", a.name AS "accountName", a.status = 'active' AS "isActive", p.locale, p.slug,
-             p.version = $2 AS "isWorking",
+    SELECT secret, extract(epoch FROM now())::float8 AS now, (SELECT row_to_json(found) FROM (
+      SELECT p.account_id AS "accountId", a.name AS "accountName", p.locale, p.slug, p.version = $2 AS "isWorking",
              l.published_version AS "publishedVersion", ${timestampText('l.withdrawn_at')} AS "withdrawnAt",
              page.notice, page.superseded_by IS NOT NULL AS "isSuperseded"
       FROM revision r
       JOIN publication p ON p.id = r.publication_id
-      JOIN account a ON a.id = p.account_id
+      JOIN account a ON a.id = p.account_id AND a.status = 'active'
       LEFT JOIN release l ON l.publication_id = p.id
       LEFT JOIN page ON page.publication_id = p.id
       WHERE r.publication_id = $1 AND r.version = $2 AND p.version > 0
-    ) found ON true`,
+    ) AS found) AS found
+    FROM preview_secret`,
 };
 
 /** Reads revision $2 of publication $1. */
