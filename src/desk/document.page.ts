@@ -2,7 +2,7 @@ import type { RevisionHistoryDto } from '../publications/dto/revision-history.dt
 import type { MadeComparison } from '../previews/preview-tasks.js';
 import { documentSources } from '../site/html/document-page.js';
 import { confirmation, filled } from '../site/html/frame.js';
-import { type Content, type Html, html } from '../site/html/html.js';
+import { type Content, type Html, html, piece, withPieces } from '../site/html/html.js';
 import { approvalsSoFar } from './approvals.js';
 import { visibleText } from '../site/html/visible-text.js';
 import { warningList } from '../site/html/warning-list.js';
@@ -58,7 +58,7 @@ export function documentPage(
         <h2 id="desk-changes">
           ${isPublic(publication) ? filled(words.whatChanged, { version }) : words.whatChanges}
         </h2>
-        ${changes ? LIST : tooLate(words)}
+        ${changes ? piece('list') : tooLate(words)}
       </section>
       ${returned !== null && sinceReturned(document, returned, text)}
       ${warningList(publication.warnings ?? null, text, ({ code }) => words[code])}
@@ -67,7 +67,7 @@ export function documentPage(
         changes !== null &&
         html`<section aria-labelledby="desk-look">
           <h2 id="desk-look">${words.asReaders}</h2>
-          ${ARTICLE}
+          ${piece('article')}
         </section>`
       }
       ${sources.length === 0 ? html`<p>${words.noSources}</p>` : documentSources(sources, language)}
@@ -81,7 +81,7 @@ export function documentPage(
     </div>`,
     language,
   );
-  return withPieces(page, changes, returned?.changes ?? null);
+  return withPieces(page, { ...changes, returned: returned?.changes?.list });
 }
 
 /** Makes the page with the differences between a version and an older one. */
@@ -104,33 +104,11 @@ export function versionPage(
       ${text.signedIn(session)}
       <p><a href="/desk/${id}" lang="${locale}" dir="auto">${visibleText(title)}</a></p>
       <h1>${filled(words.whatChanged, { version })}</h1>
-      ${changes ? html`${LIST} ${ARTICLE}` : tooLate(words)}
+      ${changes ? html`${piece('list')} ${piece('article')}` : tooLate(words)}
     </div>`,
     language,
   );
-  return withPieces(page, changes, null);
-}
-
-/**
- * Placeholders for the HTML that worker threads made. This HTML can have millions of characters, so it is put into the
- * page as bytes. The template escapes values, so text that a client wrote contains no placeholder.
- */
-const LIST = html`<!--list-->`;
-const ARTICLE = html`<!--article-->`;
-const RETURNED = html`<!--returned-->`;
-const PIECES = /(<!--(?:list|article|returned)-->)/;
-
-function withPieces(
-  page: string,
-  changes: MadeComparison | null,
-  returned: MadeComparison | null,
-): Buffer {
-  const parts = page.split(PIECES).map((part) => {
-    if (part === LIST.text) return changes!.list;
-    if (part === ARTICLE.text) return changes!.article;
-    return part === RETURNED.text ? returned!.list : Buffer.from(part);
-  });
-  return Buffer.concat(parts);
+  return withPieces(page, { ...changes });
 }
 
 const tooLate = (words: DeskText['words']): Html =>
@@ -219,7 +197,7 @@ function sinceReturned(
   const { words } = text;
   return html`<section aria-labelledby="desk-returned">
     <h2 id="desk-returned">${filled(words.sinceReturned, { version })}</h2>
-    ${sentBack(returned!, text)} ${changes ? RETURNED : tooLate(words)}
+    ${sentBack(returned!, text)} ${changes ? piece('returned') : tooLate(words)}
     <p>
       <a href="${differenceHref(publication.id, publication.version, version)}"
         >${filled(words.everyDifference, { version })}</a

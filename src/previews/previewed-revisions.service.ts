@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { routeNotFound, unavailable } from '../platform/problems/common-problems.js';
+import { routeNotFound } from '../platform/problems/common-problems.js';
 import { Config } from '../platform/config/config.js';
 import { Database } from '../platform/database/database.js';
-import {
-  TaskError,
-  type TaskInput,
-  type TaskOutput,
-  type ThreadTasks,
-} from '../platform/threads/thread-tasks.js';
 import { Threads } from '../platform/threads/threads.service.js';
 import { type DocumentRow, flattened } from '../documents/document.js';
 import {
@@ -18,7 +12,11 @@ import {
   shownOrigins,
 } from '../rendering/rendered-document.js';
 import { deskLanguage } from '../site/html/desk-words.js';
-import type { PreviewStanding } from '../site/html/preview-page.js';
+import {
+  previewChangesPage,
+  previewPage,
+  type PreviewStanding,
+} from '../site/html/preview-page.js';
 import { lookOf } from '../site/html/site.js';
 import type { WarningDto } from '../warnings/warning.dto.js';
 import type { MadeComparison } from './preview-tasks.js';
@@ -51,7 +49,7 @@ export interface ComparisonWish extends Previewed {
 type Shown = Previewed & PreviewStanding;
 
 /** A revision that cannot be rendered, with the reason as a sentence. */
-export interface Unrenderable {
+interface Unrenderable {
   readonly title: string;
   readonly reason: string;
 }
@@ -71,14 +69,16 @@ const KEPT_MS = 60_000;
 /** Longest wait of a request for its turn in the threads, in ms. */
 const TURN_TIMEOUT_MS = 4_500;
 
-/** The page of a preview, in UTF-8. */
-export interface MadePreview {
-  readonly page: Buffer;
+/** The page of a preview. */
+interface MadePreview {
+  readonly page: string;
   /** Whether the content names pictures that the account does not have yet. */
   readonly lacksPictures: boolean;
 }
 
-/** Previews of a revision and of its changes, as whole pages and as parts of desk pages. Worker threads make them. */
+/**
+ * Previews of a revision and of its changes, as whole pages and as parts of desk pages. Worker threads render and compare.
+ */
 @Injectable()
 export class PreviewedRevisions {
   private readonly comparisons = new LRUCache<string, MadeComparison, ComparisonWish>({
@@ -91,7 +91,7 @@ export class PreviewedRevisions {
     fetchMethod: async (_name, _stale, { context: wish, options }) => {
       const { comparison, lacksPictures } = await this.toCompare(wish);
       if (lacksPictures) options.ttl = 1;
-      return this.compared(wish.accountId, 'comparison', comparison);
+      return this.threads.forRequest('comparison', comparison, { account: wish.accountId });
     },
     // With this option, a comparison that is evicted while it is made still resolves for its callers.
     ignoreFetchAbort: true,
@@ -110,37 +110,38 @@ export class PreviewedRevisions {
   ): Promise<MadePreview | Unrenderable> {
     const { accountId, publicationId, revision, href } = shown;
     const read = await this.read(publicationId, revision);
-    const { content: markdown, lacksPictures, ...row } = flattened(read);
+    const { content: markdown, pictures, lacksPictures, ...row } = flattened(read);
+    const { title } = row;
+    const picturesBase = `${href}/pictures/`;
     const imageOrigins = shownOrigins(this.config);
-    const toShow = { ...row, markdown, imageOrigins, picturesBase: `${href}/pictures/` };
-    const look = lookOf(this.config);
-    const input = { look, revision: toShow, standing: standingOf(shown), warnings };
+    const document = { title, markdown, pictures, imageOrigins, picturesBase };
     const turn = { account: accountId, timeoutMs: TURN_TIMEOUT_MS };
     try {
-      const page = bufferOf(await this.threads.run('previewPage', input, turn));
+      const rendered = await this.threads.run('renderAnew', document, turn);
+      const page = previewPage(lookOf(this.config), { ...row, ...rendered }, shown, warnings);
       return { page, lacksPictures };
     } catch (error) {
       const fault = renderFaultOf(error);
       if (!(fault instanceof RenderFault)) throw error;
-      return { title: row.title, reason: fault.message };
+      return { title, reason: fault.message };
     }
   }
 
   /** Makes the page that shows how the revision differs from the public revision. @throws Problem `unavailable` */
   async changesPage(shown: Shown): Promise<Buffer> {
-    const look = lookOf(this.config);
-    const from = shown.publishedVersion;
     const wish = {
       ...shown,
-      from,
+      from: shown.publishedVersion,
       language: 'en',
       page: '',
       picturesBase: `${shown.href}/pictures/`,
       deskHref: null,
     };
     const { comparison, changeNote } = await this.toCompare(wish);
-    const input = { look, comparison, changeNote, standing: standingOf(shown) };
-    return bufferOf(await this.compared(shown.accountId, 'previewChanges', input));
+    const account = shown.accountId;
+    const made = await this.threads.forRequest('comparison', comparison, { account });
+    const { title } = comparison.revisions.after.document;
+    return previewChangesPage(lookOf(this.config), { title, changeNote, ...made }, shown);
   }
 
   /**
@@ -153,19 +154,6 @@ export class PreviewedRevisions {
     // Revisions never change. Callers have checked that they were not erased, so a cached value stays correct.
     const name = `${publicationId} ${revision} ${from} ${isPublic} ${language} ${page} ${deskHref ?? ''}`;
     return this.comparisons.forceFetch(name, { context: wish });
-  }
-
-  /** Makes a page, or a part of a page, that shows the changes between two revisions. @throws Problem `unavailable` */
-  private async compared<Kind extends 'previewChanges' | 'comparison'>(
-    account: string,
-    kind: Kind,
-    input: TaskInput<ThreadTasks, Kind>,
-  ): Promise<TaskOutput<ThreadTasks, Kind>> {
-    try {
-      return await this.threads.run(kind, input, { account, timeoutMs: TURN_TIMEOUT_MS });
-    } catch (error) {
-      throw error instanceof TaskError ? unavailable() : error;
-    }
   }
 
   private async toCompare(wish: ComparisonWish) {
@@ -202,15 +190,3 @@ const comparable = ({ document, content, pictures }: PreviewedRow) => ({
   content,
   pictures,
 });
-
-/** Returns only the members of `PreviewStanding`, for the transfer to a thread. */
-const standingOf = (shown: Shown): PreviewStanding => {
-  const { locale, slug, accountName, revision, publishedVersion, end, href } = shown;
-  const { withdrawnAt, notice, isSuperseded } = shown;
-  const withdrawal = { withdrawnAt, notice, isSuperseded };
-  return { locale, slug, accountName, revision, publishedVersion, ...withdrawal, end, href };
-};
-
-/** Restores a `Buffer`, which arrives from a thread as a `Uint8Array`. */
-const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
-  Buffer.from(buffer as ArrayBuffer, byteOffset, length);

@@ -2,7 +2,7 @@ import { renderMarkdown } from '../rendering/render-markdown.js';
 import type { DocumentToRender, RenderedDocument } from '../rendering/rendered-document.js';
 
 export const siteTasks = {
-  /** Renders a page again that an older renderer has rendered. */
+  /** Renders a document for a preview, or again if an older renderer has rendered it. */
   renderAnew(document: DocumentToRender): Pick<RenderedDocument, 'html' | 'headings'> {
     const { html, headings } = renderMarkdown(document);
     return { html, headings };

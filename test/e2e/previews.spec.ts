@@ -153,6 +153,17 @@ describe('the page of a preview', () => {
     expect(page.links('canonical')).toEqual([]);
   });
 
+  it('[9.preview] describes itself in its head as the page will, by the first words of a text without a description', async () => {
+    const { id } = await created({ content: '## A heading\n\nThe first words.\n' });
+    const preview = await readPage((await previewOf(desk.api, id)).url);
+    const { url } = expectAccepted(await desk.api.publish(id, { expectedVersion: 1 }, WAIT), 202);
+    const page = await readPage(url);
+    expect(preview.meta('description')).toEqual(['The first words.']);
+    for (const name of ['description', 'author', 'digital-source-type']) {
+      expect(preview.meta(name)).toEqual(page.meta(name));
+    }
+  });
+
   it('[9.preview-article] has the article that the release shows, byte for byte', async () => {
     const content = '# On `code`\n\nA footnote[^1], $a^2$ and <kbd>K</kbd>.\n\n[^1]: Note.\n';
     const { id } = await created({ title: 'On code', content, tags: ['a', 'b'] });

@@ -53,15 +53,18 @@ const sharedHead = (
   />
 `;
 
-function authorship(page: ShownPage): Html {
+/** Describes a document and its author, for search engines and previews of shared links. */
+export function authorship(page: Described): Html {
   const summary = summaryOf(page);
   return html` ${summary !== '' && html`<meta name="description" content="${summary}" />`}
     <meta name="author" content="${page.author.name}" />
     ${isAi(page.author.kind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}`;
 }
 
+type Described = Pick<ShownPage, 'description' | 'html' | 'author'>;
+
 /** Returns the description of a document, or the first words of its text if it has none. */
-const summaryOf = ({ description, html: article }: ShownPage): string =>
+const summaryOf = ({ description, html: article }: Described): string =>
   description.trim() === '' ? firstWords(article) : description;
 
 /** Links to the document in each of its locales, if the document has more than one locale. */

@@ -36,6 +36,27 @@ function written(content: Content): string {
   return String(content).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 }
 
+/** Parts of pages that worker threads make, in UTF-8. */
+export type Pieces = {
+  readonly [Name in 'list' | 'article' | 'returned']?: Uint8Array | undefined;
+};
+
+const PIECE = /<!--(list|article|returned)-->/;
+
+/**
+ * Stands in a template for a part that `withPieces` puts into the page. Such a part can have millions of characters, so it
+ * stays bytes. Templates escape values, so no text of a client contains a placeholder.
+ */
+export const piece = (name: keyof Pieces): Html => new Html(`<!--${name}-->`);
+
+/** Puts the pieces into a page in place of their placeholders. */
+export const withPieces = (page: string, pieces: Pieces): Buffer =>
+  Buffer.concat(
+    page
+      .split(PIECE)
+      .map((part, at) => (at % 2 === 0 ? Buffer.from(part) : pieces[part as keyof Pieces]!)),
+  );
+
 /** Fills an XML template. Values are escaped as in `html`, and characters that XML 1.0 forbids are removed. */
 export const xml = (strings: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(fitText(html(strings, ...contents).text));

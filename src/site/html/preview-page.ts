@@ -1,8 +1,9 @@
-import { isAi, MACHINE_MADE } from '../../documents/authors.js';
+import type { DocumentFields } from '../../documents/document.js';
 import { type ArticleContent, documentArticle, sheetClass } from './document-article.js';
 import { deskLanguage } from './desk-words.js';
+import { authorship } from './document-head.js';
 import { documentSources, publisher } from './document-page.js';
-import { type Html, html } from './html.js';
+import { type Html, html, piece, type Pieces, withPieces } from './html.js';
 import { layout } from './layout.js';
 import type { Look } from './site.js';
 import { NO_INDEX } from './message-page.js';
@@ -31,7 +32,7 @@ export function previewPage(
     look,
     locale,
     title: `Preview: ${title}`,
-    head: previewHead(revision),
+    head: html`${NO_INDEX} ${authorship(revision)}`,
     main: html`<div class="${sheetClass(revision)}">
       ${previewBanner(standing, toChanges(standing))}
       ${warningList(warnings, deskLanguage('en'), ({ message, nextStep }) => `${message} ${nextStep}`)}
@@ -42,16 +43,6 @@ export function previewPage(
     </div>`,
   });
 }
-
-/**
- * Makes the head of the preview. The head has the same description and author as the released page, and `noindex`. The
- * head does not link to the released page.
- */
-const previewHead = ({ description, author }: PreviewedRevision): Html => html`
-  ${NO_INDEX} ${description !== '' && html`<meta name="description" content="${description}" />`}
-  <meta name="author" content="${author.name}" />
-  ${isAi(author.kind) && html`<meta name="digital-source-type" content="${MACHINE_MADE}" />`}
-`;
 
 /** Makes the page of a preview whose revision cannot be rendered. `reason` is a whole sentence. */
 export function previewFaultPage(
@@ -75,24 +66,14 @@ export function previewFaultPage(
   });
 }
 
-interface PreviewChanges {
-  readonly title: string;
-  /** Why the revision was made; may be empty. */
-  readonly changeNote: string;
-  /** The places that differ. */
-  readonly list: Html;
-  /** The article with its changes marked. */
-  readonly article: Html;
-}
-
 /** Makes the page with the differences between the public and the previewed revision (contract 9). */
 export function previewChangesPage(
   look: Look,
-  { title, changeNote, list, article }: PreviewChanges,
+  { title, changeNote, ...made }: Pick<DocumentFields, 'title' | 'changeNote'> & Pieces,
   standing: PreviewStanding,
-): string {
+): Buffer {
   const { locale, href } = standing;
-  return layout({
+  const page = layout({
     look,
     locale,
     title: `Changes: ${title}`,
@@ -101,9 +82,10 @@ export function previewChangesPage(
       ${previewBanner(standing, html`<a href="${href}">The revision as it will look</a>`)}
       <h1>Changes in <bdi lang="${locale}">${visibleText(title)}</bdi></h1>
       ${changeNote !== '' && html`<p>Why: <bdi lang="${locale}">${visibleText(changeNote)}</bdi></p>`}
-      ${list} ${article}
+      ${piece('list')} ${piece('article')}
     </div>`,
   });
+  return withPieces(page, made);
 }
 
 /** The facts about the previewed and the public revision that the banner shows. */

@@ -4,7 +4,7 @@ import { feedHref, type ListSubject } from '../../documents/list-path.js';
 import { styleSheetWith } from '../style-sheet.js';
 import { type Html, html } from './html.js';
 
-/** What all pages of the site have in common. It consists of plain data, so that threads can get it. */
+/** What all pages of the site have in common. */
 export interface Look {
   readonly siteName: string;
   readonly styleHref: string;
