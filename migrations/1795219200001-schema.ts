@@ -402,7 +402,7 @@ const RELEASES = [
 ];
 
 const SITE = [
-  // Parts of 10,000: 50,000 of the longest addresses would be more than the 50 MB that a part of a sitemap may have.
+  // Parts of 1,000 addresses: a part of a sitemap is made in one piece.
   `CREATE SEQUENCE sitemap_address_seq MINVALUE 0`,
   `CREATE TABLE page (
     locale             text           NOT NULL,
@@ -423,7 +423,7 @@ const SITE = [
     stated_first_published_at timestamptz(3),
     -- of the shown version, as an import states; null: published_at
     stated_updated_at  timestamptz(3),
-    sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 10000),
+    sitemap_part       integer        NOT NULL DEFAULT (nextval('sitemap_address_seq') / 1000),
     CONSTRAINT page_pkey PRIMARY KEY (locale, slug)
   )`,
   `ALTER SEQUENCE sitemap_address_seq OWNED BY page.sitemap_part`,

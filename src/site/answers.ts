@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Answer } from '../platform/http/deliver.js';
 import { notFoundPage, withdrawnPage } from './html/message-page.js';
 import type { Look } from './html/site.js';
@@ -132,17 +131,6 @@ export const recordAnswer = (jws: string): Answer =>
 /** Makes the answer with a file for programs. */
 export const fileAnswer = (type: string, file: string): Answer =>
   lasting({ ...INERT, 'Content-Type': type }, file);
-
-/**
- * Makes the answer with a file that is too long to be held in memory. `tag` must change whenever the file changes. Its
- * ETag is weak, because the content of the file is read after the tag.
- */
-export const longFileAnswer = (type: string, body: Readable, tag: string): Answer => ({
-  status: 200,
-  headers: { ...INERT, ...REVALIDATED, 'Content-Type': type },
-  body,
-  tag,
-});
 
 /** Makes a JSON answer with `Cache-Control: no-store`. */
 export function passingJson(value: unknown): Answer {

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import type { Answer } from '../platform/http/deliver.js';
-import { fileAnswer, longFileAnswer, notFoundAnswer, tagOf } from './answers.js';
-import { type Html, xml, xmlDocument } from './html/html.js';
+import { fileAnswer, notFoundAnswer } from './answers.js';
+import { xml, xmlDocument } from './html/html.js';
 import { lookOf } from './html/site.js';
 import { hrefOf, type PagePath } from '../documents/page-path.js';
-import { updatedAt } from './shown-page.js';
+import { type ShownPage, updatedAt } from './shown-page.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 
@@ -27,25 +26,14 @@ const PARTS: Statement = {
      ORDER BY part.number`,
 };
 
-/** Reads the state of part $1: number of addresses, and sum of their `xmin`, which grows with every change of a row. */
-const STAMP: Statement = {
-  name: 'sitemap_stamp',
-  text: `
-    SELECT count(*)::integer AS "count", coalesce(sum(xmin::text::bigint), 0)::text AS "sum"
-      FROM page
-     WHERE withdrawn_at IS NULL AND sitemap_part = $1`,
-};
-
-/** Reads addresses of part $1. $2 time, $3 locale and $4 slug of the previous address; $5 limit. */
+/** Reads the addresses of part $1, at most 1,000. */
 const ADDRESSES: Statement = {
   name: 'sitemap_addresses',
   text: `
     SELECT locale, slug, published_at AS "publishedAt", stated_updated_at AS "statedUpdatedAt"
       FROM page
      WHERE withdrawn_at IS NULL AND sitemap_part = $1
-       AND (published_at, locale, slug) > ($2, $3, $4)
-     ORDER BY published_at, locale, slug
-     LIMIT $5`,
+     ORDER BY published_at, locale, slug`,
 };
 
 /** A part of the sitemap that lists at least one document. */
@@ -54,31 +42,10 @@ interface SitemapPart {
   readonly lastModified: Date;
 }
 
-/** The data that identifies a state of a sitemap part. */
-interface SitemapStamp {
-  readonly count: number;
-  readonly sum: string;
-}
-
-interface SitemapAddress extends PagePath {
-  readonly publishedAt: Date;
-  readonly statedUpdatedAt: Date | null;
-}
-
-const EXAMPLE: SitemapAddress = {
-  locale: 'en',
-  slug: 'example',
-  publishedAt: new Date(0),
-  statedUpdatedAt: null,
-};
-
-/** Number of addresses per query. Between two queries, a slow client occupies no database connection. */
-const PIECE = 1_000;
-const BEFORE_ALL = { publishedAt: '-infinity', locale: '', slug: '' } as const;
+type SitemapAddress = PagePath & Pick<ShownPage, 'publishedAt' | 'statedUpdatedAt'>;
 
 const XML = 'application/xml; charset=utf-8';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-const END = '</urlset>\n';
 const PART = /^(?:0|[1-9]\d{0,6})$/;
 
 /** The sitemap of all released documents, for search engines (contract 9). */
@@ -94,34 +61,14 @@ export class SitemapService {
     return fileAnswer(XML, sitemapIndex(this.config.publicBaseUrl, parts));
   }
 
-  /** Answers with one part of the sitemap, which has at most 10,000 addresses. Answers 404 if the part is empty. */
+  /** Answers with one part of the sitemap. Answers 404 if the part is empty. */
   async part(name: string): Promise<Answer> {
-    if (!PART.test(name)) return notFoundAnswer(lookOf(this.config));
-    const part = Number(name);
-    const [stamp] = await this.database.publicReads.rows<SitemapStamp>(STAMP, [part]);
-    const { count, sum } = stamp!;
-    if (count === 0) return notFoundAnswer(lookOf(this.config));
-    const { publicBaseUrl } = this.config;
-    const file = sitemapPart(publicBaseUrl, this.addresses(part));
-    // The same rows give another file at another address of the site, or if this program writes them in another form.
-    const form = tagOf(Buffer.from(address(publicBaseUrl, EXAMPLE).text));
-    const tag = `${count}-${sum}-${form}`;
-    return longFileAnswer(XML, Readable.from(file, { objectMode: false }), tag);
-  }
-
-  /**
-   * Reads the addresses of a part, oldest release first. If a document is released again during the reading, this order
-   * can list the document twice. The reverse order could leave the document out.
-   */
-  private async *addresses(part: number): AsyncGenerator<SitemapAddress[]> {
-    let last: SitemapAddress | undefined;
-    do {
-      const { publishedAt, locale, slug } = last ?? BEFORE_ALL;
-      const values = [part, publishedAt, locale, slug, PIECE];
-      const piece = await this.database.publicReads.rows<SitemapAddress>(ADDRESSES, values);
-      yield piece;
-      last = piece.length === PIECE ? piece.at(-1) : undefined;
-    } while (last);
+    const addresses = PART.test(name)
+      ? await this.database.publicReads.rows<SitemapAddress>(ADDRESSES, [Number(name)])
+      : [];
+    return addresses.length === 0
+      ? notFoundAnswer(lookOf(this.config))
+      : fileAnswer(XML, sitemapPart(this.config.publicBaseUrl, addresses));
   }
 }
 
@@ -133,17 +80,10 @@ ${parts.map(
 `,
 )}</sitemapindex>`);
 
-async function* sitemapPart(
-  baseUrl: string,
-  addresses: AsyncIterable<readonly SitemapAddress[]>,
-): AsyncGenerator<string> {
-  yield xmlDocument(xml`<urlset xmlns="${NAMESPACE}">`);
-  for await (const piece of addresses) {
-    yield piece.map((page) => address(baseUrl, page).text).join('');
-  }
-  yield END;
-}
-
-const address = (baseUrl: string, page: SitemapAddress): Html =>
-  xml`<url><loc>${baseUrl + hrefOf(page)}</loc><lastmod>${updatedAt(page).toISOString()}</lastmod></url>
-`;
+const sitemapPart = (baseUrl: string, addresses: readonly SitemapAddress[]): string =>
+  xmlDocument(xml`<urlset xmlns="${NAMESPACE}">
+${addresses.map(
+  (page) =>
+    xml`<url><loc>${baseUrl + hrefOf(page)}</loc><lastmod>${updatedAt(page).toISOString()}</lastmod></url>
+`,
+)}</urlset>`);

@@ -1,7 +1,7 @@
-import { Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import Negotiator from 'negotiator';
 import { problemOf } from '../problems/common-problems.js';
@@ -12,6 +12,7 @@ export interface Answer {
   readonly status: number;
   /** An answer with `Content-Encoding` or `Content-Length` is sent as it is. Any other answer is compressed. */
   readonly headers: Readonly<Record<string, string>>;
+  /** A stream has a `Content-Length`. */
   readonly body: Buffer | Readable;
   /** The ETag without quotation marks, and without the suffix for the coding; absent if the answer has no ETag. */
   readonly tag?: string;
@@ -62,7 +63,7 @@ export async function deliver(
   const isHead = request.method === 'HEAD';
   if (body instanceof Readable) {
     if (isHead) response.end();
-    else await stream(body, coding, response);
+    else await stream(body, response);
     return;
   }
   const bytes = await coded(body, coding);
@@ -76,21 +77,15 @@ const isFinal = ({ headers, body }: Answer): boolean =>
   'Content-Length' in headers ||
   (Buffer.isBuffer(body) && body.length === 0);
 
-/**
- * Makes the ETag of an answer that is sent in a coding. Each coding needs its own ETag (RFC 9110, 8.8.3.3). A stream
- * that is compressed has a weak ETag, because its content is read after the tag.
- */
+/** Makes the ETag of an answer that is sent in a coding. Each coding needs its own ETag (RFC 9110, 8.8.3.3). */
 function etagOf(answer: Answer, coding: Coding | undefined): string {
   const own = coding ?? answer.headers['Content-Encoding'] ?? 'identity';
-  const etag = own === 'identity' ? `"${answer.tag}"` : `"${answer.tag}-${own}"`;
-  return coding !== undefined && answer.body instanceof Readable ? `W/${etag}` : etag;
+  return own === 'identity' ? `"${answer.tag}"` : `"${answer.tag}-${own}"`;
 }
 
 /** Quality levels. Brotli 5 takes half of the time of 6, and its output is 3 % larger. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const GZIP = { level: 5 };
-/** Size, in bytes, of the pieces in which a stream is compressed. Each piece costs the main thread about 50 µs. */
-const PIECE = { chunkSize: 131_072 };
 const brotli: (body: Buffer, options: typeof BROTLI) => Promise<Buffer> = promisify(brotliCompress);
 const zip: (body: Buffer, options: typeof GZIP) => Promise<Buffer> = promisify(gzip);
 
@@ -104,16 +99,9 @@ export async function coded(body: Buffer, coding: Coding | undefined): Promise<B
  * Sends a stream. After an error, the connection is closed, so the client does not take a part of the body for the
  * whole body.
  */
-async function stream(
-  body: Readable,
-  coding: Coding | undefined,
-  response: Response,
-): Promise<void> {
-  const steps: Transform[] = [];
-  if (coding === 'br') steps.push(createBrotliCompress({ ...BROTLI, ...PIECE }));
-  if (coding === 'gzip') steps.push(createGzip({ ...GZIP, ...PIECE }));
+async function stream(body: Readable, response: Response): Promise<void> {
   try {
-    await pipeline([body, ...steps, response]);
+    await pipeline(body, response);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === CLIENT_GONE) return;
     response.destroy();
