@@ -67,7 +67,6 @@ export class DeskText implements DeskLanguage {
     return filled(this.words.version, { version });
   }
 
-  /** Lists names of people. */
   names(names: readonly string[]): Html {
     return html`${names.map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)}`;
   }

@@ -12,7 +12,6 @@ import { DeskNotesService } from './desk-notes.service.js';
 import { DeskPagesService } from './desk-pages.service.js';
 import { DeskService } from './desk.service.js';
 
-/** Routes of the desk (contract 13). */
 @Controller('desk')
 @GuardedBy(DeskGuard)
 @UseFilters(DeskFilter)

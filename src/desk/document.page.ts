@@ -156,7 +156,6 @@ const STANDING = {
   published: 'isReleased',
 } as const;
 
-/** Says which version of a document is public. */
 const readersSee = (publishedVersion: number | null, { words }: DeskText): Content =>
   publishedVersion === null
     ? words.readersSeeNothing

@@ -19,7 +19,6 @@ interface Interval extends Span {
   readonly change: Change;
 }
 
-/** A change that overlaps another change. */
 interface Overlap {
   readonly change: Change;
   /** Index of the other change. */

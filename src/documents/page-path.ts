@@ -2,7 +2,6 @@ import { canonicalLocale } from '../platform/validation/locale.js';
 import { decodedUri } from '../platform/validation/rule.js';
 import { normalSlug } from './slug.js';
 
-/** The path of a document on the site. */
 export interface PagePath {
   readonly locale: string;
   readonly slug: string;

@@ -17,7 +17,6 @@ export const versionHref = (path: PagePath, version: number, form: VersionForm =
 export const versionsHref = (path: PagePath, page = 1): string =>
   `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
 
-/** The parsed address of a released version. */
 export interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;

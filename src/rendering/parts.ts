@@ -1,7 +1,6 @@
 import type { MarkdownIt, StateBlock, StateCore } from 'markdown-it';
 import { MAX_NESTING, MAX_PARTS } from './bounds.js';
 
-/** The document has more than `MAX_PARTS` parts. */
 export class TooManyParts extends RangeError {
   override readonly name = 'TooManyParts';
 }

@@ -71,7 +71,6 @@ export const confidentialFile = (type: string, file: string): Answer => ({
   body: Buffer.from(file),
 });
 
-/** Makes the answer with a list for people. */
 export const listAnswer = (page: string): Answer => lasting(HTML, page);
 
 /**
@@ -95,7 +94,6 @@ export const markdownAnswer = (file: string, canonical: string): Answer =>
 export interface VersionLinks {
   readonly newest: string;
   readonly all: string;
-  /** The address of the signed record. */
   readonly record: string;
 }
 
@@ -124,11 +122,9 @@ export function versionAnswer(
 export const versionMarkdownAnswer = (file: string, links: VersionLinks): Answer =>
   lasting({ ...MARKDOWN, ...NOT_INDEXED, Link: linksOf(links).join(', ') }, file);
 
-/** Makes the answer with a signed record (contract 15). */
 export const recordAnswer = (jws: string): Answer =>
   lasting({ ...INERT, ...NOT_INDEXED, 'Content-Type': 'application/jose' }, jws);
 
-/** Makes the answer with a file for programs. */
 export const fileAnswer = (type: string, file: string): Answer =>
   lasting({ ...INERT, 'Content-Type': type }, file);
 

@@ -94,12 +94,11 @@ const FEED_WINDOW: Window = { limit: 50, offset: 0 };
  */
 const MAX_LOCALES = 100;
 
-/** Reads lists and feeds of released pages for readers. */
 @Injectable()
 export class ListsRepository {
   constructor(private readonly database: Database) {}
 
-  /** Reads the newest documents of a list, newest first. @param without slugs that the list of a locale leaves out */
+  /** @param without slugs that the list of a locale leaves out */
   newest(
     subject: ListSubject,
     window: Window,

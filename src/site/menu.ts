@@ -16,7 +16,6 @@ export interface MenuEntry {
 /** The menu of a locale, read from the nested lists of links of a released document, whose path it has (contract 9). */
 export interface Menu extends PagePath {
   readonly entries: readonly MenuEntry[];
-  /** Number of all entries. */
   readonly size: number;
   /** The documents by slug, in reading order, each at its first place in the menu. */
   readonly places: ReadonlyMap<string, MenuPlace>;

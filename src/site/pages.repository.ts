@@ -103,7 +103,6 @@ export class PagesRepository {
     }
   }
 
-  /** Reads the public page at a path. */
   async read({ locale, slug }: PagePath): Promise<StoredPage | undefined> {
     const [row] = await this.rows<StoredPage>(READ_PAGE, [locale, slug]);
     return row;

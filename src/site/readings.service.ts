@@ -38,7 +38,6 @@ export class ReadingsService {
     private readonly config: Config,
   ) {}
 
-  /** Reads a list, newest documents first. */
   newest(subject: ListSubject, window: Window): Promise<readonly ListedPage[]> {
     return this.lists.newest(subject, window);
   }

@@ -89,7 +89,6 @@ export interface VersionStanding {
 /** A released version, with its stamp when it was read. */
 export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendered {
   readonly stamp: string;
-  /** The signed record. */
   readonly jws: string;
   /** Number of the version that is public at the document's own address; `null` if another document took its place. */
   readonly newestVersion: number | null;

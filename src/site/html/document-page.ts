@@ -115,7 +115,6 @@ function releaseFacts(page: ShownPage): readonly Html[] {
   ];
 }
 
-/** Shows the account that publishes a document. */
 export function publisher(accountName: string, locale: string): Html {
   const { words, attributes } = frameOf(locale);
   return html`<dl class="facts" ${attributes}>

@@ -83,7 +83,6 @@ function link(entry: MenuEntry, trail: readonly MenuEntry[]): Html {
   return html`<a href="${href}" ${foreign}${current}>${text}</a>`;
 }
 
-/** Shows the way from the first page of the locale to a page. */
 export function breadcrumbs({ menu, trail }: MenuPlace, siteName: string): Html {
   const { words } = frameOf(menu.locale);
   return html`<nav class="crumbs" aria-label="${words.youAreHere}">
@@ -94,7 +93,6 @@ export function breadcrumbs({ menu, trail }: MenuPlace, siteName: string): Html 
   </nav>`;
 }
 
-/** Links to the documents before and after a page in the order of the menu. */
 export function neighbours({ menu, previous, next }: MenuPlace): Html | undefined {
   if (!previous && !next) return undefined;
   const { words, attributes } = frameOf(menu.locale);

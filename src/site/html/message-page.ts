@@ -4,7 +4,6 @@ import { type Content, html } from './html.js';
 import { layout } from './layout.js';
 import type { Look } from './site.js';
 
-/** Tells search engines not to list the page. */
 export const NO_INDEX = html`<meta name="robots" content="noindex" />`;
 
 /**
