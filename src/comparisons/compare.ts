@@ -14,7 +14,7 @@ import { Marker, type MarkTexts } from './mark.js';
 import { type Place, Places } from './places.js';
 import { weigher, wordsOf } from './words.js';
 
-export interface RevisionToCompare {
+interface RevisionToCompare {
   readonly document: DocumentValue;
   readonly content: string;
   /** The pictures that the content names and the account has; `null` if there are none. */
@@ -32,12 +32,12 @@ export interface RevisionsToCompare {
 }
 
 /** Why the Markdown is marked instead of the article: the article cannot be rendered, or it is too long. */
-export type ArticleFault = 'unshowable' | 'tooLong';
+type ArticleFault = 'unshowable' | 'tooLong';
 
 export type MemberName = keyof DocumentValue;
 
 /** A member that differs, with its changes marked; unmarked in a new document. */
-export interface ChangedMember {
+interface ChangedMember {
   readonly name: MemberName;
   readonly marked: Html;
   /** Number of items that were removed and added; 1 for a member without items. */
@@ -96,7 +96,7 @@ export function compared(
   };
 }
 
-export type MemberTexts = Readonly<Record<MemberName, string>>;
+type MemberTexts = Readonly<Record<MemberName, string>>;
 
 interface Look {
   readonly html: string;

@@ -28,7 +28,7 @@ export interface ComparisonToShow {
   readonly deskHref: string | null;
 }
 
-export interface ShownComparison {
+interface ShownComparison {
   /** The list of places, the changed members and the warning of hidden text. */
   readonly list: Html;
   /** The marked article and the difference in Markdown. */

@@ -6,7 +6,7 @@ import type { Place } from './places.js';
 import { type Weight, WEIGHTS } from './words.js';
 
 /** Places where the same text was changed in the same way. */
-export interface PlaceGroup {
+interface PlaceGroup {
   readonly places: readonly [Place, ...Place[]];
   readonly weights: readonly Weight[];
 }

@@ -2,7 +2,7 @@ import type { ComparisonWork, Kind } from './align.js';
 import { textOf, type Token } from './blocks.js';
 
 /** Successive tokens that were kept, removed or added. */
-export interface Stretch {
+interface Stretch {
   readonly kind: Kind;
   readonly tokens: readonly Token[];
 }

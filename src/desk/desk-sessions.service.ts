@@ -29,7 +29,7 @@ export interface Session extends Omit<Principal, 'suspended' | 'releaseRule'> {
 }
 
 /** A session as commands show it (contract 10). */
-export interface SessionFacts {
+interface SessionFacts {
   readonly accountId: string;
   readonly approverId: string;
   /** Name of the approver. */

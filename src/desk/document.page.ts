@@ -19,7 +19,7 @@ import {
 } from './decision-bar.js';
 import { type DeskNotes, notesOn } from './noted.js';
 
-export interface DeskDocument extends Decidable {
+interface DeskDocument extends Decidable {
   readonly notes: DeskNotes;
   /** The revision that was sent back before, and the differences from it; `null` if there is none. */
   readonly returned: ReturnedBefore | null;
@@ -27,7 +27,7 @@ export interface DeskDocument extends Decidable {
   readonly outcome: Html | undefined;
 }
 
-export interface ReturnedBefore {
+interface ReturnedBefore {
   readonly revision: RevisionHistoryDto;
   /** `null` if they were not ready within the time limit. */
   readonly changes: MadeComparison | null;

@@ -6,7 +6,7 @@ import { deskLayout, type DeskText } from './desk-layout.js';
 import type { Session } from './desk-sessions.service.js';
 import { SECTION_MARK } from './note-form.js';
 
-export interface NoteToWrite extends Notable {
+interface NoteToWrite extends Notable {
   /** Id of the chosen section; `null`: none is chosen. */
   readonly asked: string | null;
   /** UUID for the note. */

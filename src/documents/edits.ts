@@ -11,7 +11,7 @@ export interface Edit {
   readonly all?: boolean;
 }
 
-export type EditFaultReason = 'not_found' | 'ambiguous' | 'unknown_section' | 'overlap';
+type EditFaultReason = 'not_found' | 'ambiguous' | 'unknown_section' | 'overlap';
 
 /** An edit that could not be applied (contract 2, 6). */
 export interface EditFault {

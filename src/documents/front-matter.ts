@@ -11,7 +11,7 @@ const UNSAFE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
  * characters are also escaped. Therefore no text can end the scalar early, begin a new line, or be read as a number, a
  * date or `---`.
  */
-export function quotedScalar(text: string): string {
+function quotedScalar(text: string): string {
   return JSON.stringify(text).replace(
     UNSAFE,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

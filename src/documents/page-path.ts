@@ -11,7 +11,7 @@ export interface PagePath {
 export type PageForm = 'page' | 'markdown';
 
 /** An address below a locale. */
-export interface PageAddress {
+interface PageAddress {
   readonly form: PageForm;
   /** The path in the form in which paths are stored (contract 2). */
   readonly canonical: PagePath;

@@ -10,7 +10,7 @@ import {
   YAMLParseError,
 } from 'yaml';
 
-export interface FileParts {
+interface FileParts {
   /** The front matter. Each value is a string, or a list or mapping of such values. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The line of each key of the front matter in the file, from 1. */

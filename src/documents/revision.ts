@@ -12,7 +12,7 @@ const ADDRESS = ['locale', 'slug'] as const;
 type AddressField = (typeof ADDRESS)[number];
 
 /** The fields that belong to a revision; an update may change them. */
-export type RevisionField = Exclude<FieldName, AddressField>;
+type RevisionField = Exclude<FieldName, AddressField>;
 
 /** The fields that an update sets; all others are absent. */
 export type RevisionChange = {
@@ -20,7 +20,7 @@ export type RevisionChange = {
 };
 
 /** A new document as clients send it: fields with a default may be absent. */
-export type NewDocument = Pick<DocumentFields, AddressField | 'title' | 'content'> & RevisionChange;
+type NewDocument = Pick<DocumentFields, AddressField | 'title' | 'content'> & RevisionChange;
 
 /** An update as clients send it; it may repeat the address. */
 export type UpdateInput = RevisionChange & {

@@ -4,7 +4,7 @@ import { hrefOf, type PageForm, type PagePath, storedSlug } from './page-path.js
 /** The forms of a released version: page, Markdown and signed record. */
 export type VersionForm = PageForm | 'record';
 
-export const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
+const VERSION_SUFFIX: Readonly<Record<VersionForm, string>> = {
   page: '',
   markdown: '.md',
   record: '.jws',
@@ -17,7 +17,7 @@ export const versionHref = (path: PagePath, version: number, form: VersionForm =
 export const versionsHref = (path: PagePath, page = 1): string =>
   `${hrefOf(path)}/versions${page === 1 ? '' : `?page=${page}`}`;
 
-export interface VersionAddress {
+interface VersionAddress {
   readonly path: PagePath;
   readonly version: number;
   readonly form: VersionForm;

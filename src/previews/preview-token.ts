@@ -1,7 +1,7 @@
 import { type SignedToken, TokenFormat } from '../platform/ids/signed-token.js';
 
 /** The permission of a preview token: to see one revision until `end`. */
-export interface PreviewClaim {
+interface PreviewClaim {
   /** A UUID, with or without hyphens. */
   readonly publicationId: string;
   readonly revision: number;
@@ -9,7 +9,7 @@ export interface PreviewClaim {
   readonly end: number;
 }
 
-export type PreviewToken = PreviewClaim & SignedToken;
+type PreviewToken = PreviewClaim & SignedToken;
 
 /** Bytes of the claim (format, publication, revision, end) and of the signature. As text, a token has 60 characters. */
 const PREVIEW = new TokenFormat(1 + 16 + 4 + 4, 20);

@@ -23,7 +23,7 @@ import type { MadeComparison } from './preview-tasks.js';
 import { READ_PREVIEWED } from './previews.statements.js';
 
 /** A revision that may be shown, and the public revision to compare it with. */
-export interface Previewed {
+interface Previewed {
   readonly accountId: string;
   readonly publicationId: string;
   readonly revision: number;

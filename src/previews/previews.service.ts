@@ -13,7 +13,7 @@ import { PreviewedRevisions } from './previewed-revisions.service.js';
 import { WarningsService } from '../warnings/warnings.service.js';
 import { READ_STANDING } from './previews.statements.js';
 
-export interface AskedPreview {
+interface AskedPreview {
   readonly token: string;
   /** Path of the request, as the client sent it. */
   readonly path: string;

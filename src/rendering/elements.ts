@@ -24,7 +24,7 @@ const ALERT_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** The data of one rendering that the renderer rules need, besides the tokens. */
-export interface RenderContext {
+interface RenderContext {
   /** Origins whose pictures are shown; `*`: all https origins (IMAGE_ORIGINS). */
   readonly imageOrigins: readonly string[];
   /** The number that is added to the level of each heading. */

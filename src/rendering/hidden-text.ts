@@ -1,5 +1,5 @@
 /** A character that readers cannot see, or that changes the order of the characters around it. */
-export interface HiddenCharacter {
+interface HiddenCharacter {
   /** Short name that is shown in place of the character, such as `ZWSP`. */
   readonly symbol: string;
   /** Name of the character in the Unicode standard, or of its kind. */
@@ -136,9 +136,9 @@ const SUSPECT = new RegExp(
 );
 
 /** A piece of a text: as it is, one hidden character, or letters of a script that the rest of their word does not have. */
-export type VisiblePiece = string | HiddenCharacter | ForeignLetters;
+type VisiblePiece = string | HiddenCharacter | ForeignLetters;
 
-export interface ForeignLetters {
+interface ForeignLetters {
   readonly letters: string;
   readonly script: string;
   /** The whole word. */

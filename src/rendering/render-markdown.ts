@@ -65,7 +65,7 @@ const levelsInHtml = ({ type, content, children }: Token): readonly number[] =>
     : (children ?? []).flatMap(levelsInHtml);
 
 /** Who looks at the tokens of a document that is rendered. */
-export interface Observers {
+interface Observers {
   /** Gets the tokens with all HTML that is written. */
   readonly written: Observer;
   /** Gets the tokens that are rendered. */

@@ -61,7 +61,7 @@ export interface RenderedDocument {
 }
 
 /** `publishError.code` of a document that cannot be rendered (contract 3). */
-export type RenderFaultCode = 'render_failed' | 'render_timeout';
+type RenderFaultCode = 'render_failed' | 'render_timeout';
 
 const MESSAGES: Record<RenderFaultCode, string> = {
   render_failed:

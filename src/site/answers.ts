@@ -91,7 +91,7 @@ export function documentAnswer(
 export const markdownAnswer = (file: string, canonical: string): Answer =>
   lasting({ ...MARKDOWN, Link: `<${canonical}>; rel="canonical"` }, file);
 
-export interface VersionLinks {
+interface VersionLinks {
   readonly newest: string;
   readonly all: string;
   readonly record: string;

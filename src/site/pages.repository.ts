@@ -45,14 +45,14 @@ export const READ_PAGE: Statement = {
 };
 
 /** The state of a page. `stamp` changes whenever the page changes. */
-export interface PageState {
+interface PageState {
   readonly stamp: string;
   /** What is at the address of a document that is not public any more; `null` if the page is public. */
   readonly withdrawn: WithdrawnPage | null;
 }
 
 /** What readers find at the address of a document that was withdrawn or superseded. */
-export interface WithdrawnPage {
+interface WithdrawnPage {
   /** Plain text for readers; `null` if the operator gave none. */
   readonly notice: string | null;
   /** The public document that took its place; `null` if there is none, or if it is not public. */
@@ -60,7 +60,7 @@ export interface WithdrawnPage {
 }
 
 /** A page, with its state when it was read. */
-export interface StoredPage extends ShownPage, Rendered {
+interface StoredPage extends ShownPage, Rendered {
   readonly stamp: string;
   /** The state of the menu of the locale; `null` if there is none. */
   readonly menuStamp: string | null;

@@ -45,10 +45,10 @@ const STATE_DATES: Statement = {
 };
 
 /** The number of rows that a withdrawal marked or deleted, by table. */
-export type WithdrawnRows = Readonly<Record<'page' | 'released_tag', number>>;
+type WithdrawnRows = Readonly<Record<'page' | 'released_tag', number>>;
 
 /** What readers find in place of a withdrawn page. */
-export interface InItsPlace {
+interface InItsPlace {
   readonly notice?: string | null;
   /** A publication. */
   readonly supersededBy?: string | null;

@@ -9,7 +9,7 @@ import type { Statement } from '../platform/database/statement.js';
 export type PlaceKind = 'menu' | 'home';
 
 /** A document that is the menu or the start page of its locale. */
-export interface SitePlace extends PagePath {
+interface SitePlace extends PagePath {
   readonly kind: PlaceKind;
   readonly publicationId: string;
   readonly accountId: string;

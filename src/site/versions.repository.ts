@@ -14,7 +14,7 @@ import { HAS_VERSIONS, RELEASE_COLUMNS, REVISION_COLUMNS, STANDS } from './page-
 const STAMP = `v.xmin::text || ' ' || page.version || coalesce(' ' || page.superseded_by, '') AS stamp`;
 
 /** Reads whether version $3 at locale $1 and slug $2 is available (`STANDS`), and the stamp of the version. */
-export const FIND_VERSION: Statement = {
+const FIND_VERSION: Statement = {
   name: 'released_version_find',
   text: `
     SELECT ${STANDS} AS "stands", page.notice, ${STAMP}
@@ -23,7 +23,7 @@ export const FIND_VERSION: Statement = {
 };
 
 /** Reads version $3 at locale $1 and slug $2, if the version is available. */
-export const READ_VERSION: Statement = {
+const READ_VERSION: Statement = {
   name: 'released_version_read',
   text: `
     SELECT page.publication_id AS "publicationId", page.account_id AS "accountId", ${STAMP}, v.version,
@@ -39,7 +39,7 @@ export const READ_VERSION: Statement = {
 };
 
 /** Finds the document that is or was public at locale $1 and slug $2. */
-export const FIND_DOCUMENT: Statement = {
+const FIND_DOCUMENT: Statement = {
   name: 'released_version_document',
   text: `
     SELECT page.publication_id AS "publicationId", page.notice, NOT ${HAS_VERSIONS} AS "isWithdrawn",
@@ -56,7 +56,7 @@ export const FIND_DOCUMENT: Statement = {
  * available, for example after a withdrawal, the query reads only its version number, the hash of its record, and whether
  * a later release made its version available again.
  */
-export const LIST_VERSIONS: Statement = {
+const LIST_VERSIONS: Statement = {
   name: 'released_version_list',
   text: `
     SELECT record.version, v.published_at AS "publishedAt", ${APPROVAL_COLUMNS},
@@ -77,7 +77,7 @@ export const LIST_VERSIONS: Statement = {
      ORDER BY record.version DESC, record.number DESC`,
 };
 
-export interface VersionStanding {
+interface VersionStanding {
   /** What the operator tells readers of a withdrawn document. */
   readonly notice: string | null;
   /** `false` if the version was erased, or the document was withdrawn after the release of this version. */
@@ -87,14 +87,14 @@ export interface VersionStanding {
 }
 
 /** A released version, with its stamp when it was read. */
-export interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendered {
+interface StampedVersion extends Omit<ShownPage, 'translations'>, Rendered {
   readonly stamp: string;
   readonly jws: string;
   /** Number of the version that is public at the document's own address; `null` if another document took its place. */
   readonly newestVersion: number | null;
 }
 
-export interface FoundDocument {
+interface FoundDocument {
   readonly publicationId: string;
   /** Title of the newest version that is available; if there is none, the slug. */
   readonly title: string;

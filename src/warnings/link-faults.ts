@@ -29,7 +29,7 @@ export const isExample = (source: string): boolean =>
   EXAMPLE_HOST.test(parsedUrl(source)?.hostname ?? '');
 
 /** A link or picture with a fault. `written` is what to search for in the lines. */
-export interface LinkFault {
+interface LinkFault {
   readonly code: WarningCode | typeof OWN_LINK;
   readonly written: string;
   readonly lines: Lines;

@@ -3,7 +3,7 @@ export const SEVERITIES = ['error', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** The entry of a code. The texts contain no text of the document. */
-export interface WarningKind {
+interface WarningKind {
   readonly severity: Severity;
   /** What the document has there, as one sentence. */
   readonly message: string;

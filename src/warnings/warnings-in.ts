@@ -30,7 +30,7 @@ export interface CheckedDocument extends DocumentValue {
 }
 
 /** Fields that a warning can be about. The items of a list are joined by line feeds. */
-export type CheckedField = 'content' | keyof DocumentValue;
+type CheckedField = 'content' | keyof DocumentValue;
 
 /** A warning without text of the document (contract 16). */
 export interface FoundWarning {

@@ -240,7 +240,7 @@ export function endTags(open: OpenTags, type: HtmlType, parser: Parser): readonl
 }
 
 /** What the filter needs of the parser: its functions for addresses, and its class of tokens. */
-export interface Parser {
+interface Parser {
   readonly md: MarkdownIt;
   readonly Token: new (type: string, tag: string, nesting: -1 | 0 | 1) => Token;
 }

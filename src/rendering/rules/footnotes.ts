@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 import { MAX_REFERENCES } from '../bounds.js';
 import { metaOf, note } from './token-meta.js';
 
-export interface Footnote {
+interface Footnote {
   /** From 1, in the order of the first references; 0 if the footnote has no reference. */
   number: number;
   references: number;

@@ -12,7 +12,7 @@ const DRAWING =
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(DRAWING)}`;
 
-export interface PageFrame {
+interface PageFrame {
   readonly look: Look;
   /** Language of the content and, if there is a translation, of the frame (contract 9). */
   readonly locale: string;

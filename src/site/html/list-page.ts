@@ -10,7 +10,7 @@ import type { Menu } from '../menu.js';
 import { day, directionOf, languageName } from './locales.js';
 import { feedLink, type Site } from './site.js';
 
-export interface ListContent {
+interface ListContent {
   readonly subject: ListSubject;
   /** Page number, from 1. */
   readonly page: number;

@@ -12,7 +12,7 @@ import { warningList } from './warning-list.js';
 import { hrefOf } from '../../documents/page-path.js';
 import type { WarningDto } from '../../warnings/warning.dto.js';
 
-export interface PreviewedRevision extends ArticleContent {
+interface PreviewedRevision extends ArticleContent {
   readonly sources: readonly string[];
 }
 

@@ -131,7 +131,7 @@ function hit({ locale, slug, title, description, snippet }: SearchHit): Html {
   </li>`;
 }
 
-export function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
+function searchHref({ q, locale, tag }: SearchRequest, page: number): string {
   const filter = { ...(locale !== null && { locale }), ...(tag !== null && { tag }) };
   const query = new URLSearchParams({ q, ...filter, page: String(page) });
   return `/search?${query}`;

@@ -25,7 +25,7 @@ export interface ListedVersion extends ReleaseApproval {
   readonly recordSha256: string;
 }
 
-export interface VersionsContent extends PagePath {
+interface VersionsContent extends PagePath {
   /** Title of the newest version that is available; if there is none, the slug. */
   readonly title: string;
   /** Page number, from 1. */
