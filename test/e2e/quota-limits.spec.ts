@@ -15,7 +15,7 @@ const [free, upgraded, changing] = await Promise.all([
   desk.caller(),
 ]);
 
-/** Sets limit and usage in SQL, because an operator command takes about 1 s. */
+/** Sets limit and usage in SQL, because no command sets the usage. */
 async function set(
   caller: Caller,
   change: { limit?: number | null; used?: number },

@@ -11,6 +11,7 @@ type ProgramFile = typeof import('../../src/operator/program.js');
 type CommandContextFile = typeof import('../../src/operator/command-context.js');
 type CliModuleFile = typeof import('../../src/cli.module.js');
 type ConfigFile = typeof import('../../src/platform/config/config.js');
+type Context = InstanceType<CommandContextFile['CommandContext']>;
 
 export interface Ended {
   readonly status: number | null;
@@ -24,14 +25,10 @@ export class Cli {
 
   /** Runs a command in this process, because a new process takes a second. */
   async run(...words: string[]): Promise<Ended> {
-    const { runCommand, CommandContext, CliModule, readConfig } = await built();
+    const { runCommand } = await built();
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const written = Promise.all([text(stdout), text(stderr)]);
-    const context = new CommandContext(
-      (config, databaseUrl) => CliModule.register(config, databaseUrl),
-      () => readConfig(this.environment),
-    );
-    const status = await runCommand(words, () => Promise.resolve(context), {
+    const status = await runCommand(words, () => this.context(), {
       stdin: Readable.from([]),
       stdout,
       stderr,
@@ -50,6 +47,40 @@ export class Cli {
     const { status, stdout, stderr } = await this.run(...words, '--yes', '--json');
     if (status !== 0) throw new Error(`${words.join(' ')} ended ${status}: ${stderr}`);
     return JSON.parse(stdout) as T;
+  }
+
+  /** The settings, database and services of one command, which closes them at its end. */
+  protected async context(): Promise<Context> {
+    const { CommandContext, CliModule, readConfig } = await built();
+    return new CommandContext(
+      (config, databaseUrl) => CliModule.register(config, databaseUrl),
+      () => readConfig(this.environment),
+    );
+  }
+}
+
+/** The command line with services that all of its commands share, because their start takes longer than a command. */
+export class LastingCli extends Cli {
+  private lasting: Promise<Context> | undefined;
+  private end = (): Promise<void> => Promise.resolve();
+
+  /** Closes the services. */
+  async close(): Promise<void> {
+    await this.lasting;
+    await this.end();
+  }
+
+  protected override context(): Promise<Context> {
+    return (this.lasting ??= this.open());
+  }
+
+  private async open(): Promise<Context> {
+    const context = await super.context();
+    // Commands that begin at the same time would each start the services.
+    await context.services();
+    this.end = context.close.bind(context);
+    context.close = () => Promise.resolve();
+    return context;
   }
 }
 

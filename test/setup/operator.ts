@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import { generateKey, hashSecret } from '../../src/keys/key-secret.js';
-import { Cli } from './cli.js';
+import { Cli, LastingCli } from './cli.js';
 import { sql } from './sql.js';
 
 type Scope = 'read' | 'write' | 'publish';
@@ -45,9 +46,24 @@ export async function addApprover(
   return { approverId, key };
 }
 
+/** The command lines of this test file on the databases of the shared services, which nobody drops meanwhile. */
+const lasting = new Map<string, LastingCli>();
+
 /** Carries out one operator command on a database, and returns the JSON document that the command writes. */
-export const operator = <T>(databaseUrl: string, ...words: string[]): Promise<T> =>
-  new Cli({ DATABASE_URL: databaseUrl }).json<T>(...words);
+export function operator<T>(databaseUrl: string, ...words: string[]): Promise<T> {
+  const settings = { DATABASE_URL: databaseUrl };
+  const isShared = [inject('all'), inject('api')].some((each) => each.databaseUrl === databaseUrl);
+  if (!isShared) return new Cli(settings).json<T>(...words);
+  const cli = lasting.get(databaseUrl) ?? new LastingCli(settings);
+  lasting.set(databaseUrl, cli);
+  return cli.json<T>(...words);
+}
+
+/** Closes the services of the commands on shared databases. */
+export async function closeOperators(): Promise<void> {
+  await Promise.all([...lasting.values()].map((cli) => cli.close()));
+  lasting.clear();
+}
 
 /**
  * Stores a key as the operator commands do, but without an audit entry. If `wish.account` is absent, also stores a new
