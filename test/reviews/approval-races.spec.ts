@@ -14,7 +14,7 @@ import { sql } from '../setup/sql.js';
 import { ApprovalRaces } from './approval-races.js';
 
 /** Number of races. For more: `APPROVAL_RACES=10000 npx vitest run test/reviews/approval-races.spec.ts`. */
-const RACES = Number(process.env['APPROVAL_RACES'] ?? 300);
+const RACES = Number(process.env['APPROVAL_RACES'] ?? 120);
 const TIMEOUT_MS = 60_000 + RACES * 1_000;
 /** The first seed; each number of approvals has its own. */
 const SEED = Number(process.env['APPROVAL_SEED'] ?? 1);
