@@ -16,7 +16,7 @@ interface Seen {
 }
 
 /** Returns the first contradiction in a read. Returns `undefined` if the read has no contradiction. */
-export function faultOf({ state, version, publishedVersion, returned }: Seen): string | undefined {
+function faultOf({ state, version, publishedVersion, returned }: Seen): string | undefined {
   const faults = [
     // All requests name version 1, so no later version may be public.
     publishedVersion !== null &&
@@ -261,12 +261,14 @@ async function checkRecords(
   const count = (kind: string): number => rows.filter((row) => row.kind === kind).length;
   const releases = releasesOf(told);
   const returns = told.back === 303 ? 1 : 0;
+  const isPair = told.update === undefined;
   const isByDesk = rows.some(({ kind, channel }) => kind === 'released' && channel === 'desk');
   return [
     ...(count('publish') === releases ? [] : [`${count('publish')} publishes, ${releases} told`]),
     ...(count('publish') <= (isWithdrawn ? 2 : 1) ? [] : ['was released twice']),
     ...(count('returned') === returns ? [] : [`${count('returned')} sent back, ${returns} told`]),
     ...(isByDesk && returns > 0 && !isWithdrawn ? ['released and sent back by people'] : []),
+    ...(isPair && !isWithdrawn && releases + returns !== 1 ? ['a pair made no decision'] : []),
     ...rows.filter(({ version }) => version !== 1).map(({ kind }) => `${kind} of another version`),
     ...rows
       .filter(({ audited }) => !audited)
