@@ -175,3 +175,43 @@ describe('the answers about the quota', () => {
     expect(refused.body.details.quota).toEqual(usage.body);
   });
 });
+
+describe('a write just before midnight', () => {
+  /**
+   * Stops the clock of the database 0.3 ms before midnight UTC. Rounded to whole milliseconds, this time is on the next
+   * day.
+   */
+  beforeAll(async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await sql(
+      database.url,
+      `CREATE SCHEMA moved;
+       CREATE FUNCTION moved.now() RETURNS timestamptz LANGUAGE sql STABLE
+         AS $$ SELECT timestamptz '2026-11-27 23:59:59.9997Z' $$;
+       ALTER TABLE accepted_write ALTER COLUMN created_at SET DEFAULT moved.now();
+       ALTER DATABASE ${name} SET search_path = public, moved, pg_catalog`,
+    );
+    // Only new sessions have this clock.
+    await sql(
+      database.url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'imprimatur'`,
+    );
+  });
+
+  it('[5.quota-utc-day] has the same day in its unit and its audit row', async () => {
+    const writer = await issueKey(database.url);
+    const answer = await client(service.url, writer.key).create(newDocument());
+    const { createdAt } = expectAccepted(answer, 201);
+    expect(createdAt).toBe('2026-11-28T00:00:00.000Z');
+    expect(answer.headers.get('RateLimit')).toMatch(/;t=86400$/);
+    const days = await sql(
+      database.url,
+      `SELECT to_char(w.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS written, to_char(d.day, 'YYYY-MM-DD') AS paid
+       FROM accepted_write w JOIN daily_usage d ON d.account_id = w.account_id
+       WHERE w.account_id = $1`,
+      [writer.accountId],
+    );
+    expect(days).toEqual([{ written: '2026-11-28', paid: '2026-11-28' }]);
+  });
+});
