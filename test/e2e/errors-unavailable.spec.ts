@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
 import { DatabaseLink } from '../setup/database-link.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { whileLocked } from '../setup/lock-awaited.js';
 import { issueKey } from '../setup/operator.js';
@@ -192,5 +192,36 @@ describe('the health of the service', () => {
     const missing = { status: 'unavailable', ...READY, migrations: 'missing' };
     expect(await ready()).toEqual([503, missing]);
     await sql(database.url, `UPDATE migrations SET name = rtrim(name, '_') WHERE id = 1`);
+  });
+});
+
+/**
+ * Makes new sessions of the database read-only, or writable again. Like an operator, uses a session that may always
+ * write.
+ */
+async function turn(how: 'SET default_transaction_read_only = on' | 'RESET ALL'): Promise<void> {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=off');
+  await sql(url.href, `ALTER DATABASE "${url.pathname.slice(1)}" ${how}`);
+}
+
+describe('the service while the database is read-only', () => {
+  it('[6.unavailable] [12.ready] answers reads as usual and writes with 503, and accepts writes again once the database is writable', async () => {
+    const { url } = expectAccepted(await api.publish(id, NOW, WAIT), 202);
+    await turn('SET default_transaction_read_only = on');
+    // As in a failover, the sessions of the service end.
+    await link.cut();
+    await link.mend();
+    await expect.poll(ready).toMatchObject([503, { database: 'read-only' }]);
+    await expectUnavailable(await api.create(newDocument()));
+    await expectUnavailable(await api.update(id, { ...NOW, title: 'Changed' }));
+    expect((await api.read(id)).status).toBe(200);
+    expect((await fetch(url)).status).toBe(200);
+
+    // Sessions that the service has already opened stay read-only. The service must replace these sessions.
+    await turn('RESET ALL');
+    await isReady();
+    expectAccepted(await api.create(newDocument()), 201);
+    expectAccepted(await api.update(id, { ...NOW, title: 'Changed' }), 200);
   });
 });
