@@ -21,7 +21,7 @@ async function move(table: string, by: string, where: string, id: string): Promi
   );
 }
 
-describe.each(['-1 hour', '-400 days', '1 hour', '400 days'])(
+describe.each(['-400 days', '400 days'])(
   'an erasure of a document of which some rows have times moved by %s',
   (by) => {
     it('[15.erase-everywhere] removes the text of all rows', async () => {
