@@ -14,9 +14,10 @@ const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PORT: 
 const directory = await mkdtemp(join(tmpdir(), 'imprimatur-completion-'));
 afterAll(() => rm(directory, { recursive: true }));
 
+const { stdout: script } = await cli.run('completion', 'bash');
+
 /** Returns the completions that bash offers for the last word. */
 async function offeredByBash(...words: string[]): Promise<string[]> {
-  const { stdout: script } = await cli.run('completion', 'bash');
   const ask = `${script}
     COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
     _imprimatur
