@@ -1,18 +1,14 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import type { AnswerBody } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { type SitePage, readPage } from '../setup/read-page.js';
 import { released } from '../setup/released.js';
 
-const ORIGIN = 'https://docs.example.org';
 const HOSTILE = '</script><script>alert(1)</script><!--"\'&amp;';
 
-const desk = await openDesk({ PUBLIC_BASE_URL: ORIGIN, SITE_NAME: 'The Lighthouse & Co' });
-afterAll(() => desk.close());
-
-const pageOf = ({ url }: AnswerBody): Promise<SitePage> => readPage(url.replace(ORIGIN, desk.url));
+const desk = await sharedDesk();
 
 const hreflangs = (page: SitePage): object =>
   Object.fromEntries(
@@ -23,19 +19,14 @@ const hreflangs = (page: SitePage): object =>
   );
 
 describe('the metadata of a page', () => {
-  it('[9.page-canonical] [11.site-name] has the canonical address and the name of the site', async () => {
-    const document = await released(desk.api, { locale: 'ko', slug: '문서-게시', title: 'Named' });
-    const page = await pageOf(document);
-    expect(document.url).toBe(`${ORIGIN}/ko/${encodeURIComponent('문서-게시')}`);
+  it('[9.page-canonical] has the canonical address', async () => {
+    const slug = `문서-${randomUUID()}`;
+    const document = await released(desk.api, { locale: 'ko', slug });
+    const page = await readPage(document.url);
+    expect(document.url).toBe(`${desk.url}/ko/${encodeURIComponent(slug)}`);
     expect(page.links('canonical')).toEqual([{ rel: 'canonical', href: document.url }]);
     const markdown = { type: 'text/markdown', href: `${document.url}.md` };
     expect(page.links('alternate')).toContainEqual(expect.objectContaining(markdown));
-    expect(page.text('title')).toBe('Named – The Lighthouse & Co');
-    expect(page.text('a.site-name')).toBe('The Lighthouse & Co');
-    expect(page.meta('og:site_name')).toEqual(['The Lighthouse & Co']);
-    expect((await readPage(`${desk.url}/search?q=x`)).text('a.site-name')).toBe(
-      'The Lighthouse & Co',
-    );
   });
 
   it('[9.page-opengraph] describes the document in OpenGraph', async () => {
@@ -45,7 +36,7 @@ describe('the metadata of a page', () => {
       description: `Uma "descrição" ${HOSTILE}`,
       tags: ['um', 'dois'],
     });
-    const page = await pageOf(document);
+    const page = await readPage(document.url);
     const told = (name: string) => page.meta(name);
     expect(told('og:type')).toEqual(['article']);
     expect(told('og:title')).toEqual([document.title]);
@@ -61,7 +52,7 @@ describe('the metadata of a page', () => {
   it('[9.page-opengraph] takes the first words of the text if the document has no description', async () => {
     const content = `## A & B\n\n> [!NOTE]\n> Mind *this* & 10<sup>6</sup> of $\\frac{1}{2}$.[^1]\n\n${'Many words. '.repeat(40)}\n\n[^1]: Foot.`;
     const document = await released(desk.api, { content });
-    const page = await pageOf(document);
+    const page = await readPage(document.url);
     const [words] = page.meta('description');
     expect(words).toMatch(/^Mind this & 10\^6 of 1\/2\. Many words\. .*(?: words\.| Many)…$/);
     expect(words!.length).toBeLessThanOrEqual(160);
@@ -78,7 +69,7 @@ describe('the metadata of a page', () => {
       tags: [HOSTILE],
       author: { kind: 'person', name: HOSTILE },
     });
-    const page = await pageOf(document);
+    const page = await readPage(document.url);
     expect(page.jsonLd()).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Article',
@@ -102,7 +93,7 @@ describe('the metadata of a page', () => {
     await desk.api.update(first.id, { expectedVersion: 1, title: 'Second' });
     const parts = { headers: { Prefer: 'wait=20' } };
     const second = (await desk.api.publish(first.id, { expectedVersion: 2 }, parts)).body;
-    expect((await pageOf(second)).jsonLd()).toMatchObject({
+    expect((await readPage(second.url)).jsonLd()).toMatchObject({
       headline: 'Second',
       datePublished: first.publishedAt,
       dateModified: second.publishedAt,
@@ -113,33 +104,35 @@ describe('the metadata of a page', () => {
 
 describe('the hreflang links of a page', () => {
   it('[9.page-hreflang] name all locales in which the account has released the same slug', async () => {
-    const slug = 'translated';
+    const slug = `translated-${randomUUID()}`;
     const stranger = await desk.caller();
     const english = await released(desk.api, { slug });
-    expect(hreflangs(await pageOf(english))).toEqual({});
+    expect(hreflangs(await readPage(english.url))).toEqual({});
     await desk.api.create(newDocument({ locale: 'de', slug }));
     await released(stranger.api, { locale: 'fr', slug });
-    await released(desk.api, { locale: 'it', slug: 'translated-2' });
-    expect(hreflangs(await pageOf(english))).toEqual({});
+    await released(desk.api, { locale: 'it', slug: `${slug}-2` });
+    expect(hreflangs(await readPage(english.url))).toEqual({});
 
     const korean = await released(desk.api, { locale: 'ko', slug });
     const chinese = await released(desk.api, { locale: 'zh-Hans', slug });
     const all = { en: english.url, ko: korean.url, 'zh-Hans': chinese.url };
     for (const document of [english, korean, chinese]) {
-      expect(hreflangs(await pageOf(document))).toEqual(all);
+      expect(hreflangs(await readPage(document.url))).toEqual(all);
     }
 
     await operator(desk.databaseUrl, 'publications', 'withdraw', korean.id, '--reason', 'wrong');
-    expect(hreflangs(await pageOf(english))).toEqual({ en: english.url, 'zh-Hans': chinese.url });
+    expect(hreflangs(await readPage(english.url))).toEqual({
+      en: english.url,
+      'zh-Hans': chinese.url,
+    });
   });
 
   it('[9.page-hreflang] [9.conditional] change the page when a locale is added, so its ETag gets 200 instead of 304', async () => {
-    const english = await released(desk.api, { slug: 'cached' });
-    const address = english.url.replace(ORIGIN, desk.url);
-    const etag = (await fetch(address)).headers.get('ETag')!;
+    const { url, slug } = await released(desk.api);
+    const etag = (await fetch(url)).headers.get('ETag')!;
     const conditional = { 'Cache-Control': 'max-age=0', 'If-None-Match': etag };
-    expect((await fetch(address, { headers: conditional })).status).toBe(304);
-    await released(desk.api, { locale: 'ko', slug: 'cached' });
-    expect((await fetch(address, { headers: conditional })).status).toBe(200);
+    expect((await fetch(url, { headers: conditional })).status).toBe(304);
+    await released(desk.api, { locale: 'ko', slug });
+    expect((await fetch(url, { headers: conditional })).status).toBe(200);
   });
 });

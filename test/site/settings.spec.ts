@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readPage } from '../setup/read-page.js';
 import { openSite } from './site-app.js';
 
 const site = await openSite(undefined, {
+  SITE_NAME: 'The Lighthouse & Co',
   SITE_DESCRIPTION: 'What we know about <boats> & tides.',
   IMAGE_ORIGINS: 'https://pictures.example, https://other.example:8443',
   CONTENT_SIGNAL: 'search=yes, ai-train=no',
@@ -48,6 +50,16 @@ describe('the look of a site', () => {
 });
 
 describe('a site with settings', () => {
+  it('[11.site-name] has SITE_NAME on its pages', async () => {
+    await site.publish({ slug: 'named', title: 'Named' });
+    const page = await readPage(`${site.url}/en/named`);
+    expect(page.text('title')).toBe('Named – The Lighthouse & Co');
+    expect(page.meta('og:site_name')).toEqual(['The Lighthouse & Co']);
+    for (const path of ['/en/named', '/search?q=x']) {
+      expect((await readPage(site.url + path)).text('a.site-name')).toBe('The Lighthouse & Co');
+    }
+  });
+
   it('[11.site-description] has SITE_DESCRIPTION on the start page, and in no other page or list', async () => {
     const sentence = 'What we know about &lt;boats&gt; &amp; tides.';
     const start = await (await site.get('/')).text();
