@@ -38,7 +38,7 @@ describe('the service', () => {
   it('[3.indexed] finds a document by its new words, and not by the old ones, as soon as indexStatus is ready', async () => {
     const { id } = await created({ title: 'Aardvark', content: 'A zyzzyva.' });
     await released(id, 1);
-    for (let version = 2; version <= 12; version += 1) {
+    for (let version = 2; version <= 4; version += 1) {
       await desk.api.update(id, { expectedVersion: version - 1, content: `word${version}x` });
       expect((await released(id, version)).indexStatus).toBe('ready');
       expect(await found(`word${version}x`)).toEqual(['Aardvark']);

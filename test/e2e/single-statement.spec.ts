@@ -140,7 +140,7 @@ describe('a write that is refused by quota', () => {
     const content = randomBytes(35_000).toString('hex');
     const before = await size();
     const answers: Answer[] = [];
-    for (let sent = 0; sent < 300; sent += 10) {
+    for (let sent = 0; sent < 60; sent += 10) {
       const tens = Array.from({ length: 10 }, () => api.create(newDocument({ content })));
       answers.push(...(await Promise.all(tens)));
     }

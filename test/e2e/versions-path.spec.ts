@@ -71,7 +71,7 @@ describe('the path of a publication', () => {
     const pair = await sharedPair();
     const other = await pair.caller({ limit: 1_000 });
     const callers = [pair.api, other.api, client(pair.otherUrl, other.key)];
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const document = newDocument();
       const answers = await Promise.all(
         Array.from({ length: 24 }, (_, index) => callers[index % 3]!.create(document)),

@@ -244,7 +244,7 @@ describe('a request that races with an erasure', () => {
   });
 
   it('[15.erase-races] is carried out or gets 404, 409, 410 or 422, and no erased text is stored again', async () => {
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       const marker = newMarker();
       const { id, url } = await released(desk.api, marked(marker));
       const { answers, halves, end } = await rush(id, url, 1, marker);

@@ -27,7 +27,7 @@ describe('a word of the shell', () => {
         string({ unit: constantFrom(...SPECIAL), maxLength: 12 }),
         (text) => asShellReadsIt(shellWord(text)) === text,
       ),
-      { numRuns: 50 },
+      { numRuns: 15 },
     );
   });
 });

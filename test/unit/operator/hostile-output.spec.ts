@@ -9,7 +9,7 @@ import { ImportResult } from '../../../src/transfer/import-result.js';
 import { Random } from '../../campaign/random.js';
 import { newSigner, signedFiles } from '../verify/signed-files.js';
 
-const OUTPUTS = 10_000;
+const OUTPUTS = 2_000;
 const random = new Random(8_472);
 
 /** Matches what no output may contain: control characters but tab and line feed, and direction characters. */
