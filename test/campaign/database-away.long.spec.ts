@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
-import { FaultProxy } from './fault-proxy.js';
 
 const database = await freshDatabase();
 const proxy = await FaultProxy.to(database.url);

@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { DatabaseServer } from './database-server.js';
-import { FaultProxy } from './fault-proxy.js';
 
 /** Size of the disk: enough for PostgreSQL and some documents. */
 const SIZE = '144m';

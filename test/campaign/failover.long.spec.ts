@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { Replication } from '../setup/replica.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { campaign } from './campaign.js';
-import { FaultProxy } from './fault-proxy.js';
 import { PRIMARIES } from './faults/primaries.js';
 import { Report } from './report.js';
 

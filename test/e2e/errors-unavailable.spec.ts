@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, client } from '../setup/client.js';
-import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument, WAIT } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { whileLocked } from '../setup/lock-awaited.js';
 import { issueKey } from '../setup/operator.js';
@@ -12,13 +12,13 @@ import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 
 const database = await freshDatabase();
-const link = await DatabaseLink.to(database.url);
+const link = await FaultProxy.to(database.url);
 const service = await startService({ databaseUrl: link.url });
 const { key } = await issueKey(database.url, { limit: 10_000 });
 const api = client(service.url, key);
 afterAll(async () => {
   await service.stop();
-  await link.cut();
+  await link.close();
   await database.drop();
 });
 
@@ -57,8 +57,8 @@ const recovered = async (): Promise<Answer> => {
 
 describe('503 unavailable', () => {
   afterEach(async () => {
-    await link.cut();
-    await link.mend();
+    await link.close();
+    await link.open();
     await recovered();
   });
 
@@ -81,16 +81,16 @@ describe('503 unavailable', () => {
   });
 
   it('[6.unavailable] [6.unsure-repeat] [6.retryable] [6.problem] is the answer of each route while the database is cut off', async () => {
-    await link.cut();
+    await link.close();
     for (const answer of await everyRoute()) await expectUnavailable(answer);
   });
 
   it('[6.unavailable-recovers] ends automatically when the database is back', async () => {
     const document = newDocument();
     const write = { key: randomUUID() };
-    await link.cut();
+    await link.close();
     expect((await api.create(document, write)).status).toBe(503);
-    await link.mend();
+    await link.open();
     expect((await recovered()).status).toBe(200);
     expectAccepted(await api.create(document, write), 201);
   });
@@ -114,8 +114,8 @@ const get = (path: string, Accept = '*/*'): Promise<Answer> =>
   client(service.url).request('GET', path, { headers: { Accept } });
 
 describe('the site while the database is unreachable', () => {
-  beforeAll(() => link.cut());
-  afterAll(() => link.mend());
+  beforeAll(() => link.close());
+  afterAll(() => link.open());
 
   it.each([
     ...['/', '/en', '/tags/a', '/en/a', '/en/a.md', '/search?q=a'].map((path) => [path, '*/*']),
@@ -164,23 +164,24 @@ const isReady = () => expect.poll(ready).toEqual([200, { status: 'ready', ...REA
 
 describe('the health of the service', () => {
   afterEach(async () => {
-    await link.mend();
+    link.setMode('pass');
+    await link.open();
     await isReady();
   });
 
   it('[12.ready] [12.live] is unready, but live, while the database is unreachable, and ready again afterwards', async () => {
     await isReady();
-    await link.cut();
+    await link.close();
     const away = { database: 'unreachable', migrations: 'unknown', process: 'running' };
     await expect.poll(ready).toEqual([503, { status: 'unavailable', ...away }]);
     expect(await health('live')).toEqual([200, { status: 'live' }]);
-    await link.mend();
+    await link.open();
     await isReady();
     expect((await get('/')).status).toBe(200);
   });
 
   it('[12.ready] is unready while the database does not answer', async () => {
-    link.silence();
+    link.setMode('blackhole');
     expect(await ready()).toMatchObject([503, { database: 'unreachable' }]);
   });
 
@@ -210,8 +211,7 @@ describe('the service while the database is read-only', () => {
     const { url } = expectAccepted(await api.publish(id, NOW, WAIT), 202);
     await turn('SET default_transaction_read_only = on');
     // As in a failover, the sessions of the service end.
-    await link.cut();
-    await link.mend();
+    link.reset();
     await expect.poll(ready).toMatchObject([503, { database: 'read-only' }]);
     await expectUnavailable(await api.create(newDocument()));
     await expectUnavailable(await api.update(id, { ...NOW, title: 'Changed' }));

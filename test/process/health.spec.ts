@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { DatabaseLink } from '../setup/database-link.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { startService } from '../setup/service.js';
@@ -17,7 +17,7 @@ async function check(env: Record<string, string>): Promise<unknown> {
 
 it('[12.health-worker] [12.drain-ready] the health of a worker is served at the metrics address only, and is unavailable without a database and during the grace period', async () => {
   const database = await freshDatabase();
-  const link = await DatabaseLink.to(database.url);
+  const link = await FaultProxy.to(database.url);
   const env = { ROLE: 'worker', SHUTDOWN_GRACE_MS: '2000' };
   const worker = await startService({ databaseUrl: link.url, env });
   const health = async (path: string): Promise<unknown> => {
@@ -30,14 +30,14 @@ it('[12.health-worker] [12.drain-ready] the health of a worker is served at the 
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ready' } });
   expect(await check({ ...env, METRICS_PORT: new URL(worker.metricsUrl).port })).toBe(0);
   expect(await check({ ...env, METRICS_PORT: String(await freePort()) })).toBe(1);
-  await link.cut();
+  await link.close();
   await expect.poll(ready).toMatchObject({ status: 503, body: { database: 'unreachable' } });
-  await link.mend();
+  await link.open();
   await expect.poll(ready).toMatchObject({ status: 200 });
   const stopped = worker.stop();
   await expect.poll(ready).toMatchObject({ status: 503, body: { process: 'shutting down' } });
   expect(await stopped).toBe(0);
-  await link.cut();
+  await link.close();
   await database.drop();
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { client } from '../setup/client.js';
-import { DatabaseLink } from '../setup/database-link.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freePort } from '../setup/free-port.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
@@ -12,14 +12,14 @@ import { startInVain } from './failed-start.js';
 import { logLines } from './log-lines.js';
 
 const database = await freshDatabase();
-const link = await DatabaseLink.to(database.url);
+const link = await FaultProxy.to(database.url);
 // The service runs no worker, so that releases stay in the queue.
 const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
 const { key } = await issueKey(database.url);
 const api = client(service.url, key);
 
 afterAll(async () => {
-  await link.cut();
+  await link.close();
   await database.drop();
 });
 
@@ -128,12 +128,12 @@ describe('the metrics', { timeout: 120_000 }, () => {
   });
 
   it('omit the values that come from the database while it does not answer', async () => {
-    link.silence();
+    link.setMode('blackhole');
     expect(await valueOf('imprimatur_release_queue_depth')).toBeUndefined();
     expect(
       await valueOf('imprimatur_database_pool{pool="requests",state="total"}'),
     ).toBeGreaterThan(0);
-    await link.mend();
+    link.setMode('pass');
     await expectCounted('imprimatur_release_queue_depth').toBeDefined();
   });
 

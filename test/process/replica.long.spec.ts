@@ -8,12 +8,12 @@ import { ReplicaReads } from '../../src/platform/database/replica-reads.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import type { Statement } from '../../src/platform/database/statement.js';
 import { type Client, client } from '../setup/client.js';
-import { DatabaseLink } from '../setup/database-link.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { Cli } from '../setup/cli.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { Replication } from '../setup/replica.js';
 import { type Service, startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -27,14 +27,14 @@ const PATIENCE_MS = 100_000;
 
 let replication: Replication;
 let standbyUrl: string;
-let link: DatabaseLink;
+let link: FaultProxy;
 let service: Service;
 let api: Client;
 
 beforeAll(async () => {
   replication = await Replication.start();
   standbyUrl = await replication.addStandby();
-  link = await DatabaseLink.to(standbyUrl);
+  link = await FaultProxy.to(standbyUrl);
   const { key } = await issueKey(replication.primaryUrl, { limit: 10_000 });
   service = await start(replication.primaryUrl, link.url);
   api = client(service.url, key);
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await service.stop();
-  await link.cut();
+  await link.close();
   await replication.close();
 });
 
@@ -223,23 +223,23 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
 
   it('is read from the primary while the replica cannot be reached, then from the replica again', async () => {
     await replicaAnswers();
-    await link.cut();
+    await link.close();
     const { slug, word } = await publish();
     expect(await seen(slug, word)).toEqual(EVERYWHERE);
-    await link.mend();
+    await link.open();
     await replicaAnswers();
   });
 
   it('is read from the primary while the replica does not answer, and the process then exits within 10 s of SIGTERM [12.drain-exit]', async () => {
-    const wire = await DatabaseLink.to(standbyUrl);
+    const wire = await FaultProxy.to(standbyUrl);
     const other = await start(replication.primaryUrl, wire.url);
     await replicaAnswers(other);
-    wire.silence();
+    wire.setMode('blackhole');
     expect((await fetch(`${other.url}/`)).status).toBe(200);
     const stopped = performance.now();
     expect(await other.stop()).toBe(0);
     expect(performance.now() - stopped).toBeLessThan(10_000);
-    await wire.cut();
+    await wire.close();
   });
 
   it('is never read from a database that is not a standby of the primary', async () => {

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Client, client } from '../setup/client.js';
-import { DatabaseLink } from '../setup/database-link.js';
 import { newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { rpc, toolCall } from '../setup/rpc.js';
@@ -218,16 +218,16 @@ describe('at shutdown', () => {
   });
 
   it('[12.drain-exit] the process exits 0 within 10 s, even if the database hangs', async () => {
-    const link = await DatabaseLink.to(database.url);
+    const link = await FaultProxy.to(database.url);
     const service = await startService({ databaseUrl: link.url, env: { ROLE: 'all' } });
-    link.silence();
+    link.setMode('blackhole');
     const write = client(service.url, key).create(newDocument());
     write.catch(() => undefined);
     await sleep(100);
     const asked = performance.now();
     expect(await service.stop()).toBe(0);
     expect(performance.now() - asked).toBeLessThan(10_000);
-    await link.cut();
+    await link.close();
   });
 
   it('[7.last-used] the last use of a key is stored', async () => {

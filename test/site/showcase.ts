@@ -1,7 +1,7 @@
 import { RICH_DOCUMENT } from '../browser/rich-document.js';
-import { DatabaseLink } from '../setup/database-link.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { FaultProxy } from '../setup/fault-proxy.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
 import { previewOf } from '../setup/preview.js';
@@ -132,9 +132,9 @@ async function previews(desk: Desk, id: string): Promise<string[]> {
 /** Starts a service, and cuts its connection to the database. */
 async function withoutDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const database = await freshDatabase();
-  const link = await DatabaseLink.to(database.url);
+  const link = await FaultProxy.to(database.url);
   const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
-  await link.cut();
+  await link.close();
   return {
     url: service.url,
     close: async () => {

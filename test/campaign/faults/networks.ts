@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProxyMode, FaultProxy } from '../../setup/fault-proxy.js';
 import type { Cluster } from '../cluster.js';
 import type { Random } from '../random.js';
-import type { ProxyMode, FaultProxy } from '../fault-proxy.js';
 import type { Fault } from './fault.js';
 
 type Side = (cluster: Cluster, random: Random) => readonly FaultProxy[];

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultProxy } from '../../setup/fault-proxy.js';
 import type { Cluster } from '../cluster.js';
-import type { FaultProxy } from '../fault-proxy.js';
 import type { History } from '../history.js';
 import { recoveryOf } from '../recovery.js';
 import type { Failover, Fault } from './fault.js';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
@@ -12,19 +12,17 @@ const LATE_MS = 80;
 
 /** A TCP proxy with a fixed address, which fails in several ways on demand. */
 export class FaultProxy {
+  private readonly server = createServer((near) => this.join(near));
   private readonly connections = new Set<Connection>();
   private readonly stranded = new Set<Connection>();
+  private port = 0;
   private mode: ProxyMode = 'pass';
 
-  private constructor(
-    private readonly server: Server,
-    private target: URL,
-  ) {}
+  private constructor(private target: URL) {}
 
   static async to(target: string): Promise<FaultProxy> {
-    const server = createServer((near) => proxy.join(near));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const proxy = new FaultProxy(server, new URL(target));
+    const proxy = new FaultProxy(new URL(target));
+    await proxy.open();
     return proxy;
   }
 
@@ -32,7 +30,7 @@ export class FaultProxy {
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
-    url.port = String((this.server.address() as AddressInfo).port);
+    url.port = String(this.port);
     return url.pathname === '/' ? url.origin : url.href;
   }
 
@@ -62,6 +60,14 @@ export class FaultProxy {
     if (mode === 'refuse') this.reset();
   }
 
+  /** Accepts connections, after `close` at the same address as before. */
+  async open(): Promise<void> {
+    if (this.server.listening) return;
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Resets all connections. Until `open`, the operating system refuses new ones. */
   async close(): Promise<void> {
     this.server.close();
     for (const connection of [...this.connections, ...this.stranded]) connection.reset();
