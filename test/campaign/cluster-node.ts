@@ -1,6 +1,6 @@
 import { FaultProxy } from '../setup/fault-proxy.js';
+import { CLOCK_THAT_STEPS } from '../setup/moved-clock.js';
 import { type Service, startService } from '../setup/service.js';
-import { CLOCK_THAT_STEPS } from './stepping-clock.js';
 
 const ENV = {
   PUBLIC_BASE_URL: 'https://docs.example.org',

@@ -3,18 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { type FreshDatabase, freshDatabase } from '../setup/fresh-database.js';
+import { clockAhead } from '../setup/moved-clock.js';
 import { issueKey } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { type Service, startService } from '../setup/service.js';
-
-/** Code that runs before the service and sets the clock of the service 30 h ahead of the database clock. */
-const AHEAD = `
-  const Real = Date;
-  globalThis.Date = class extends Real {
-    constructor(...parts) { super(...(parts.length ? parts : [Real.now() + 108e6])); }
-    static now() { return Real.now() + 108e6; }
-  };`;
 
 /** A time zone in which the current date differs from the date in UTC. */
 const ZONE = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati';
@@ -28,8 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const name = new URL(database.url).pathname.slice(1);
   await sql(database.url, `ALTER DATABASE ${name} SET timezone = '${ZONE}'`);
-  const ahead = `--import=data:text/javascript,${encodeURIComponent(AHEAD)}`;
-  const env = { ROLE: 'api', TZ: ZONE, NODE_OPTIONS: ahead };
+  const env = { ROLE: 'api', TZ: ZONE, NODE_OPTIONS: clockAhead(30 * 3_600_000) };
   service = await startService({ databaseUrl: database.url, env });
   const issued = await issueKey(database.url, { limit: 5 });
   accountId = issued.accountId;

@@ -7,6 +7,7 @@ import { folderOf } from '../operator/folder.js';
 import { client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
+import { clockAhead } from '../setup/moved-clock.js';
 import { addApprover, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
@@ -19,15 +20,13 @@ const TIMEOUT_MS = 60_000 + RACES * 1_000;
 /** The first seed; each number of approvals has its own. */
 const SEED = Number(process.env['APPROVAL_SEED'] ?? 1);
 
-const HOUR_AHEAD = `const real = Date.now; Date.now = () => real() + 36e5`;
-
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
 const ahead = await startService({
   databaseUrl: desk.databaseUrl,
   env: {
     PUBLIC_BASE_URL: desk.url,
     RATE_LIMIT_PER_MINUTE: '0',
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(HOUR_AHEAD)}`,
+    NODE_OPTIONS: clockAhead(3_600_000),
   },
 });
 afterAll(async () => {

@@ -1,8 +1,7 @@
 import { addApprover, issueKey } from '../../setup/operator.js';
 import { freshDatabase } from '../../setup/fresh-database.js';
+import { clockAhead } from '../../setup/moved-clock.js';
 import { type Service, startService } from '../../setup/service.js';
-
-const HOUR_AHEAD = `const real = Date.now; Date.now = () => real() + 36e5`;
 
 /** Two processes of the service on one database. The clock of the first process is an hour ahead of the other clock. */
 export interface TwoClocks {
@@ -24,8 +23,7 @@ export async function openTwoClocks(): Promise<TwoClocks> {
     return startService({ databaseUrl: database.url, env });
   };
   const right = await start({});
-  const program = `data:text/javascript,${encodeURIComponent(HOUR_AHEAD)}`;
-  const ahead = await start({ NODE_OPTIONS: `--import=${program}` });
+  const ahead = await start({ NODE_OPTIONS: clockAhead(3_600_000) });
   const { key, accountId } = await issueKey(database.url, { limit: 10_000_000 });
   const approvers = await Promise.all(
     ['Ada Example', 'Grace Example'].map(async (name) => ({
