@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { EXTEND_LEASES } from '../../src/releases/release-jobs.statements.js';
-import { booksOf } from '../e2e/books.js';
+import { booksOf } from '../setup/books.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { issueKey, type TestKey } from '../setup/operator.js';

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { DatabaseNode } from '../../deploy/cluster/local/database-node.js';
 import type { LocalCluster } from '../../deploy/cluster/local/local-cluster.js';
 import { Load } from '../process/load.js';
+import { expectUnitPerWrite } from '../setup/books.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { issueKey } from '../setup/operator.js';
@@ -16,12 +17,14 @@ const RECOVERY_MS = 15_000;
 
 describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/cluster', () => {
   let cluster: LocalCluster;
+  let accountId: string;
   let api: Client;
 
   beforeAll(async () => {
     cluster = await startCluster();
-    const { key } = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
-    api = client(cluster.url, key);
+    const issued = await issueKey(cluster.primaryUrl, { limit: 1_000_000 });
+    ({ accountId } = issued);
+    api = client(cluster.url, issued.key);
   }, START_MS);
   afterAll(() => cluster?.stop());
 
@@ -52,12 +55,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('the cluster of deploy/clu
       [created],
     );
     expect(there).toHaveLength(created.length);
-    const [books] = await sql<{ used: number; writes: number }>(
-      cluster.primaryUrl,
-      `SELECT (SELECT sum(used)::int FROM daily_usage) AS used,
-              (SELECT count(*)::int FROM accepted_write) AS writes`,
-    );
-    expect(books!.used).toBe(books!.writes);
+    await expectUnitPerWrite(cluster.primaryUrl, accountId);
   }
 
   it('[12.cluster] publishes a document through its single address', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/platform/database/migrations.js';
+import { expectUnitPerWrite } from '../setup/books.js';
 import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { issueKey } from '../setup/operator.js';
@@ -56,12 +57,7 @@ describe.runIf(clusterTestsRun(import.meta.filename))('a restore to a point in t
     expect(expectAccepted(await api.create(newDocument(), { key: lateKey }), 201).id).not.toBe(
       lateId,
     );
-    const [books] = await sql<{ used: number; writes: number }>(
-      restored,
-      `SELECT (SELECT sum(used)::int FROM daily_usage) AS used,
-              (SELECT count(*)::int FROM accepted_write) AS writes`,
-    );
-    expect(books!.used).toBe(books!.writes);
+    await expectUnitPerWrite(restored, accountId);
     await again.stop();
   });
 });

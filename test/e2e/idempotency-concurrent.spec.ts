@@ -4,12 +4,12 @@ import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { namedStatement } from '../../src/platform/database/statement.js';
 import { KEY_LOCK } from '../../src/writes/write.sql.js';
+import { booksOf } from '../setup/books.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
-import { booksOf } from './books.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
 
 let desk: Desk;

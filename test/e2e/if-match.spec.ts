@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
+import { booksOf } from '../setup/books.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, lockOfKey, whileLocked } from '../setup/lock-awaited.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { booksOf } from './books.js';
 
 // No worker runs, so a publish stays in flight.
 const desk = await sharedPair();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readToken, writeToken } from '../../src/previews/preview-token.js';
 import type { PublicationPreviewDto } from '../../src/publications/dto/publication-view.dto.js';
+import { booksOf } from '../setup/books.js';
 import type { AnswerBody } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
@@ -13,7 +14,6 @@ import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
-import { booksOf } from './books.js';
 
 const HOUR = 3_600_000;
 /** Content that is nested too deeply to be rendered. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Books, booksOf } from '../setup/books.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Books, booksOf } from './books.js';
 
 let desk: SharedPair;
 let accountId: string;

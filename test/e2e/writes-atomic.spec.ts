@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../setup/books.js';
 import type { Answer, Client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted, expectProblem } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { booksOf } from './books.js';
 import { OPERATIONS, type Operation, repeatableWrite } from './repeatable-write.js';
 
 let desk: Desk;

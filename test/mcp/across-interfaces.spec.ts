@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { booksOf } from '../e2e/books.js';
+import { booksOf } from '../setup/books.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type Assistant, assistant } from '../setup/mcp.js';

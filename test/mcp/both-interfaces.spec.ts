@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Books, booksOf } from '../e2e/books.js';
+import { type Books, booksOf } from '../setup/books.js';
 import { client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { type Assistant, assistant } from '../setup/mcp.js';

@@ -6,21 +6,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../setup/books.js';
 import { type Client, client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
-import { sql } from '../setup/sql.js';
 import { Balancer } from './balancer.js';
 import { Load } from './load.js';
 
 let database: FreshDatabase;
 let key: string;
+let accountId: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  ({ key } = await issueKey(database.url, { limit: 1_000_000 }));
+  ({ key, accountId } = await issueKey(database.url, { limit: 1_000_000 }));
 });
 
 afterAll(() => database.drop());
@@ -30,11 +31,6 @@ const start = (env: Record<string, string> = {}): Promise<Service> =>
     databaseUrl: database.url,
     env: { RATE_LIMIT_PER_MINUTE: '0', SHUTDOWN_GRACE_MS: '1000', ...env },
   });
-
-async function countOf(table: string): Promise<number> {
-  const [row] = await sql<{ count: string }>(database.url, `SELECT count(*) FROM ${table}`);
-  return Number(row!.count);
-}
 
 describe('a restart', () => {
   it('[12.rolling-restart] of one process after another behind a balancer makes no request fail', async () => {
@@ -54,7 +50,8 @@ describe('a restart', () => {
     await load.stop();
     balancer.close();
     expect(load.failures).toEqual([]);
-    expect(await countOf('publication')).toBe(load.created.length);
+    const { publications } = await booksOf(database.url, accountId);
+    expect(publications).toBe(load.created.length);
     await Promise.all([third.stop(), fourth.stop()]);
   });
 
@@ -74,7 +71,7 @@ describe('a restart', () => {
   });
 
   it('[5.crash-keeps-writes] [12.many-processes] after kill -9 finds every write that was answered, and as many used units as accepted writes', async () => {
-    const before = await countOf('publication');
+    const before = await booksOf(database.url, accountId);
     const service = await start();
     const load = new Load(client(service.url, key), 8);
     while (load.created.length < 50) await sleep(20);
@@ -83,13 +80,10 @@ describe('a restart', () => {
     const next = await start();
     const api = client(next.url, key);
     for (const id of load.created) expect((await api.read(id)).status).toBe(200);
-    const written = (await countOf('publication')) - before;
+    const after = await booksOf(database.url, accountId);
+    const written = after.publications - before.publications;
     expect(written).toBeGreaterThanOrEqual(load.created.length);
-    const [row] = await sql<{ used: number }>(
-      database.url,
-      'SELECT sum(used)::int AS used FROM daily_usage',
-    );
-    expect(row!.used).toBe(await countOf('accepted_write'));
+    expect(after.units).toBe(after.records);
     await next.stop();
   });
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from '../desk/person.js';
 import { Random } from '../campaign/random.js';
+import { booksOf } from '../setup/books.js';
 import { client, type Client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { addApprover, operator } from '../setup/operator.js';
@@ -199,15 +200,16 @@ export class ApprovalRaces {
   /** Compares the units with the accepted writes, and the releases with their decisions. */
   private async books(): Promise<string[]> {
     const { accountId } = this.account;
-    const [row] = await sql<Record<'units' | 'writes' | 'publishes' | 'releases', string>>(
+    const { units, records } = await booksOf(this.databaseUrl, accountId);
+    const [row] = await sql<Record<'publishes' | 'releases', string>>(
       this.databaseUrl,
-      `SELECT (SELECT sum(used) FROM daily_usage WHERE account_id = $1) AS units,
-              (SELECT count(*) FROM accepted_write WHERE account_id = $1) AS writes,
-              (SELECT count(*) FROM accepted_write WHERE account_id = $1 AND operation = 'publish') AS publishes,
+      `SELECT (SELECT count(*) FROM accepted_write WHERE account_id = $1 AND operation = 'publish') AS publishes,
               (SELECT count(*) FROM decision WHERE account_id = $1 AND outcome = 'released') AS releases`,
       [accountId],
     );
-    const { units, writes, publishes, releases } = row!;
-    return units === writes && publishes === releases ? [] : [`the books: ${JSON.stringify(row)}`];
+    const books = { units, records, ...row! };
+    return units === records && books.publishes === books.releases
+      ? []
+      : [`the books: ${JSON.stringify(books)}`];
   }
 }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { personWith, newPerson } from '../desk/person.js';
+import { expectUnitPerWrite } from '../setup/books.js';
 import { client } from '../setup/client.js';
 import { freshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
 import { type Service, startService } from '../setup/service.js';
 import { ApprovalRaces } from './approval-races.js';
-import { booksOf, type Place, Races } from './decision-races.js';
+import { type Place, Races } from './decision-races.js';
 
 /**
  * Number of races. For 10,000 races: `DECISION_RACES=10000 npx vitest run --project campaign
@@ -73,8 +74,7 @@ describe('people who decide at the same time, while processes are killed,', () =
       process.stdout.write(`${figures}\n`);
       expect(found).toEqual([]);
       expect(lost).toBeGreaterThan(0);
-      const { used, writes } = await booksOf(databaseUrl, accountId);
-      expect(used).toBe(writes);
+      await expectUnitPerWrite(databaseUrl, accountId);
     },
     TIMEOUT_MS,
   );

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { type Person, newPerson } from '../desk/person.js';
+import { expectUnitPerWrite } from '../setup/books.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { booksOf, Races } from './decision-races.js';
+import { Races } from './decision-races.js';
 
 /**
  * Number of documents with concurrent decisions. `decision-races.campaign.ts` has more documents, and also kills
@@ -47,8 +48,7 @@ describe('people who decide at the same time', () => {
       const races = new Races(desk.databaseUrl, places, WITHDRAW_EACH);
       expect(await races.run(RACES)).toEqual([]);
       expect(races.lost).toBe(0);
-      const { used, writes } = await booksOf(desk.databaseUrl, writer.accountId);
-      expect(used).toBe(writes);
+      await expectUnitPerWrite(desk.databaseUrl, writer.accountId);
     },
     TIMEOUT_MS,
   );

@@ -275,19 +275,3 @@ async function checkRecords(
       .map(({ kind }) => `${kind} without audit or decision`),
   ];
 }
-
-/**
- * Returns the number of used units of an account, and the number of its accepted writes. Both numbers must be equal.
- */
-export async function booksOf(
-  databaseUrl: string,
-  accountId: string,
-): Promise<{ readonly used: number; readonly writes: number }> {
-  const [books] = await sql<{ used: number; writes: number }>(
-    databaseUrl,
-    `SELECT (SELECT sum(used)::integer FROM daily_usage WHERE account_id = $1) AS used,
-            (SELECT count(*)::integer FROM accepted_write WHERE account_id = $1) AS writes`,
-    [accountId],
-  );
-  return books!;
-}

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { booksOf } from '../../e2e/books.js';
+import { booksOf } from '../../setup/books.js';
 import type { AnswerBody } from '../../setup/client.js';
 import type { Desk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';

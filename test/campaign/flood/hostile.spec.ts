@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { booksOf } from '../../e2e/books.js';
+import { booksOf } from '../../setup/books.js';
 import { sharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 

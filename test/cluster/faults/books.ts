@@ -1,3 +1,4 @@
+import { booksOf } from '../../setup/books.js';
 import { sql } from '../../setup/sql.js';
 import type { Acknowledged } from './writers.js';
 
@@ -21,11 +22,7 @@ export async function compareBooks(
     `SELECT idempotency_key AS key, publication_id AS id, version FROM accepted_write WHERE account_id = $1`,
     [accountId],
   );
-  const [units] = await sql<{ used: number }>(
-    databaseUrl,
-    'SELECT coalesce(sum(used), 0)::int AS used FROM daily_usage WHERE account_id = $1',
-    [accountId],
-  );
+  const { units } = await booksOf(databaseUrl, accountId);
   const versions = await sql<{ id: string; version: number }>(
     databaseUrl,
     'SELECT id, version FROM publication WHERE account_id = $1',
@@ -41,7 +38,7 @@ export async function compareBooks(
       [...told].filter((one) => !found.has(one)).length +
       [...last].filter(([id, version]) => (current.get(id) ?? 0) < version).length,
     twice:
-      Math.abs(units!.used - rows.length) +
+      Math.abs(units - rows.length) +
       rows.length -
       [...found].filter((one) => told.has(one)).length +
       [...current].filter(([id, version]) => version > (last.get(id) ?? 0)).length,

@@ -1,4 +1,5 @@
-import { sql } from '../setup/sql.js';
+import { expect } from 'vitest';
+import { sql } from './sql.js';
 
 /** The numbers of rows and units of one account. Accepted writes increase these numbers. */
 export interface Books {
@@ -23,4 +24,10 @@ const COUNT = `
 export async function booksOf(databaseUrl: string, accountId: string): Promise<Books> {
   const [books] = await sql<Books & Record<string, number>>(databaseUrl, COUNT, [accountId]);
   return books!;
+}
+
+/** Checks that the account used one unit for each accepted write. */
+export async function expectUnitPerWrite(databaseUrl: string, accountId: string): Promise<void> {
+  const { units, records } = await booksOf(databaseUrl, accountId);
+  expect(units).toBe(records);
 }
