@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kill, postmasters, remaining, serverPid, until } from '../embedded/processes.js';
-import { type Answer, type Client, client } from '../setup/client.js';
-import { newDocument } from '../setup/document.js';
+import { type Client, client } from '../setup/client.js';
 import { type Service, startService } from '../setup/service.js';
+import { Load } from './load.js';
 import { logLines } from './log-lines.js';
 
 const NONE = { supervisors: [], servers: [] };
-const WRITERS = 6;
+const CLIENTS = 6;
 
 const directory = await mkdtemp(join(tmpdir(), 'imprimatur-lost-'));
 const dataDir = join(directory, '.data');
@@ -25,20 +25,21 @@ describe('a service whose embedded database is killed', () => {
     '[6.unavailable] [6.unavailable-recovers] answers 503 until the database is back, and loses no accepted write: %s',
     async (_what, fell) => {
       const service = await start();
-      const writers = new Writers(await caller(service));
-      await until(() => writers.accepted.length >= 20);
+      const api = await caller(service);
+      const load = new Load(api, CLIENTS);
+      await until(() => load.created.length >= 20);
       fell();
-      await until(() => writers.refused.length > 0);
-      const before = writers.accepted.length;
-      await until(() => writers.accepted.length >= before + 20);
-      await writers.stop();
+      await until(() => load.refused.length > 0);
+      const before = load.created.length;
+      await until(() => load.created.length >= before + 20);
+      await load.stop();
       await ready(service);
-      for (const refusal of writers.refused) {
+      expect(load.failures).toEqual([]);
+      for (const refusal of load.refused) {
         expect(refusal).toMatchObject({ status: 503, body: { code: 'unavailable' } });
         expect(refusal.headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
       }
-      const api = await caller(service);
-      for (const id of writers.accepted) expect((await api.read(id)).status).toBe(200);
+      for (const id of load.created) expect((await api.read(id)).status).toBe(200);
       expect(await service.stop()).toBe(0);
       expect(notices(service)).toEqual([
         expect.stringMatching(/^warn .* has lost its server; it is started again\.$/),
@@ -56,15 +57,16 @@ describe('a service whose embedded database is killed', () => {
       [first, second, worker],
       [worker, second, first],
     ]) {
-      const writers = await Promise.all(
-        [first, second].map(async (s) => new Writers(await caller(s))),
+      const loads = await Promise.all(
+        [first, second].map(async (each) => new Load(await caller(each), CLIENTS)),
       );
-      await until(() => writers.every(({ accepted }) => accepted.length >= 5));
+      await until(() => loads.every(({ created }) => created.length >= 5));
       remaining(dataDir).servers.forEach(kill);
-      await until(() => writers.every(({ refused }) => refused.length > 0));
-      const before = writers.map(({ accepted }) => accepted.length);
-      await until(() => writers.every(({ accepted }, i) => accepted.length >= before[i]! + 5));
-      await Promise.all(writers.map((each) => each.stop()));
+      await until(() => loads.every(({ refused }) => refused.length > 0));
+      const before = loads.map(({ created }) => created.length);
+      await until(() => loads.every(({ created }, at) => created.length >= before[at]! + 5));
+      await Promise.all(loads.map((each) => each.stop()));
+      expect(loads.flatMap(({ failures }) => failures)).toEqual([]);
       await Promise.all(services.map(ready));
       expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
     }
@@ -89,7 +91,10 @@ describe('a service whose embedded database is killed', () => {
 });
 
 function start(env: Record<string, string> = {}): Promise<Service> {
-  return startService({ directory, env: { PLAN_FREE_DAILY_WRITES: '100000', ...env } });
+  return startService({
+    directory,
+    env: { PLAN_FREE_DAILY_WRITES: '100000', RATE_LIMIT_PER_MINUTE: '0', ...env },
+  });
 }
 
 async function caller(service: Service): Promise<Client> {
@@ -106,33 +111,4 @@ function notices(service: Service): string[] {
   return logLines(service.output())
     .map(({ level, msg }) => `${String(level)} ${String(msg)}`)
     .filter((line) => line.includes('The database in '));
-}
-
-/** Pause between two writes of a client, in ms. The pause leaves processor time for the restart of the database. */
-const PAUSE_MS = 10;
-
-/** Clients that send new writes until `stop`, and record the answers. */
-class Writers {
-  readonly accepted: string[] = [];
-  readonly refused: Answer[] = [];
-  private stopped = false;
-  private readonly all: Promise<unknown>;
-
-  constructor(private readonly api: Client) {
-    this.all = Promise.all(Array.from({ length: WRITERS }, () => this.work()));
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    await this.all;
-  }
-
-  private async work(): Promise<void> {
-    while (!this.stopped) {
-      const written = await this.api.create(newDocument());
-      if (written.status === 201) this.accepted.push(written.body.id);
-      else this.refused.push(written);
-      await sleep(PAUSE_MS);
-    }
-  }
 }
