@@ -44,10 +44,11 @@ const overMcp =
     return isError ? body.code : 'done';
   };
 
-const accepts: Person = () => ({
-  action: 'accept',
-  content: { decision: 'release', name: approvedBy },
-});
+let asked = 0;
+const accepts: Person = () => {
+  asked += 1;
+  return { action: 'accept', content: { decision: 'release', name: approvedBy } };
+};
 
 const WAYS = {
   HTTP: overHttp,
@@ -125,14 +126,16 @@ describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, ou
   ]);
 
   it.each(cases)(
-    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] a release by %s with %s has the outcome %s, names a program only if its host confirms it, and takes a unit if it succeeds',
+    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] [8.asked] a release by %s with %s has the outcome %s, asks a person and names a program only if the outcome is host, and takes a unit if it succeeds',
     async (way, who, outcome) => {
       const id = await offer();
       const before = await used();
+      asked = 0;
       const answer = await WAYS[way](who === 'another key' ? other : writer, id);
       const body = await read(id);
       const units = (await used()) - before;
       const isRefused = outcome === 'refused';
+      expect(asked).toBe(outcome === 'host' ? 1 : 0);
       expect({ answer, units }).toEqual(
         isRefused ? { answer: 'approval_required', units: 0 } : { answer: 'done', units: 1 },
       );
