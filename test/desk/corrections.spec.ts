@@ -283,22 +283,6 @@ describe('a correction at the desk', () => {
       async ({ adaId }: Room) => operator(databaseUrl, 'approvers', 'revoke', adaId),
     ],
     [
-      'given a new key',
-      403,
-      async ({ adaId }: Room) => operator(databaseUrl, 'approvers', 'rotate', adaId),
-    ],
-    [
-      'suspended with the account',
-      403,
-      async ({ accountId }: Room) => operator(databaseUrl, 'accounts', 'suspend', accountId),
-    ],
-    [
-      'signed out',
-      403,
-      async ({ ada }: Room) =>
-        ada.post('/desk/sign-out', await ada.form('/desk', '/desk/sign-out')),
-    ],
-    [
       'without a unit',
       429,
       async ({ accountId }: Room) => operator(databaseUrl, 'accounts', 'set-limit', accountId, '1'),
