@@ -356,16 +356,6 @@ describe('an update with edits', () => {
     expect(refusal.body.details.errors).toMatchObject([{ field: 'edits' }]);
   });
 
-  it('[5.version-one-wins] is accepted once if 16 requests name the same version', async () => {
-    const document = await made('one');
-    const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, index) =>
-        api.update(document, { expectedVersion: 1, edits: [{ find: 'one', replace: `${index}` }] }),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
   it('[2.edits-result] is refused, before its version is checked, if its texts together are too long for any content', async () => {
     const { id: document } = expectAccepted(await api.create(newDocument()), 201);
     const edits = ['a', 'b', 'c'].map((letter) => ({ append: letter.repeat(150_000) }));
