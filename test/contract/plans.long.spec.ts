@@ -202,10 +202,8 @@ it('PostgreSQL uses the index of the idempotency keys to look up a key, even wit
 describe('a generic plan of PostgreSQL', () => {
   const [one, two] = [generatedId(1, 1), generatedId(1, 2)];
   const [first, second] = [generatedSlug(1, 1), generatedSlug(1, 2)];
-  const claim = (room: number): unknown[] => {
-    const bounds = { room, servedLast: account, heldAccounts: [], maxOfOne: 2, maxAlone: 4 };
-    return CLAIM_JOBS.values({ ...bounds, leaseMs: 1_000 });
-  };
+  const claim = (room: number): unknown[] =>
+    CLAIM_JOBS.values({ room, servedLast: account, heldAccounts: [], maxOfOne: 2, leaseMs: 1_000 });
   /** Frequent statements, each with the values of two different requests. */
   const asked: [string, Statement, unknown[], unknown[]][] = [
     ['read', READ_PUBLICATION, [one, account], [two, account]],
