@@ -52,3 +52,14 @@ export async function settledDocument(
     await sleep(100);
   }
 }
+
+/** Asks at quiet, and again while a busy process answers 503. The status 0 stands for no answer. */
+export async function patiently<T extends { readonly status: number }>(
+  ask: () => Promise<T>,
+  tries = 20,
+): Promise<T> {
+  const answer = await ask();
+  if ((answer.status !== 0 && answer.status !== 503) || tries === 1) return answer;
+  await sleep(500);
+  return patiently(ask, tries - 1);
+}

@@ -3,6 +3,7 @@ import { sql } from '../../setup/sql.js';
 import type { Cluster } from '../cluster.js';
 import type { History, Upload } from '../history.js';
 import { picturesIn } from '../pictures.js';
+import { patiently } from '../settling.js';
 import { type Entry, type Ledger, revisionsOf } from './ledger.js';
 
 const ALLOWED = { key: [200, 201, 503], address: [201, 404, 503] };
@@ -60,7 +61,7 @@ export async function checkShown({ apis }: Cluster, entry: Entry): Promise<strin
   const hidden = [...revisions.values()]
     .flatMap(({ content }) => picturesIn(content))
     .filter((sha256) => !isPublic.has(sha256));
-  const page = shown.length === 0 ? '' : await (await patiently(apis[0]!.url + entry.path)).text();
+  const page = shown.length === 0 ? '' : await (await open(apis[0]!.url + entry.path)).text();
   const addresses = new Set(page.match(/\/pictures\/[0-9a-f]{64}-\d+\.[a-z]+/g));
   const faults = shown
     .filter((sha256) => ![...addresses].some((address) => address.includes(sha256)))
@@ -69,14 +70,14 @@ export async function checkShown({ apis }: Cluster, entry: Entry): Promise<strin
     for (const { url } of apis) faults.push(...(await faultsOfPicture(url, address)));
   }
   for (const sha256 of new Set(hidden)) {
-    const { status } = await patiently(`${apis[0]!.url}/pictures/${sha256}-1.gif`);
+    const { status } = await open(`${apis[0]!.url}/pictures/${sha256}-1.gif`);
     if (status !== 404) faults.push(`picture ${sha256} of a draft is public: ${status}`);
   }
   return faults.map((fault) => `${entry.id} at ${entry.path}, at quiet: ${fault}`);
 }
 
 async function faultsOfPicture(url: string, address: string): Promise<string[]> {
-  const response = await patiently(url + address);
+  const response = await open(url + address);
   const type = response.headers.get('Content-Type');
   const { byteLength } = await response.arrayBuffer();
   const isWhole =
@@ -84,14 +85,7 @@ async function faultsOfPicture(url: string, address: string): Promise<string[]> 
   return isWhole ? [] : [`${address}: ${response.status}, ${type}, ${byteLength} bytes`];
 }
 
-/** Fetches an address. Repeats the request while a busy process answers 503. */
-async function patiently(address: string, tries = 20): Promise<Response> {
-  const response = await fetch(address);
-  if (response.status !== 503 || tries === 1) return response;
-  await response.arrayBuffer();
-  await sleep(500);
-  return patiently(address, tries - 1);
-}
+const open = (address: string): Promise<Response> => patiently(() => fetch(address));
 
 const UNNAMED = `FROM picture p WHERE NOT EXISTS (
   SELECT FROM revision_picture n WHERE n.account_id = p.account_id AND n.sha256 = p.sha256)`;

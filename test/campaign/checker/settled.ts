@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { PageView } from '../history.js';
 import type { Cluster } from '../cluster.js';
-import { settledDocument } from '../settling.js';
+import { patiently, settledDocument } from '../settling.js';
 import { approvalOf, returnedOf, told } from './decisions.js';
 import { type Entry, pick, revisionsOf } from './ledger.js';
 import { faultsOfPage, shownVersion } from './page.js';
@@ -51,23 +49,10 @@ export async function checkSettled(cluster: Cluster, entry: Entry): Promise<stri
 }
 
 async function checkPage(url: string, entry: Entry): Promise<string[]> {
-  const view = await openPage(`${url}${entry.path}.md`);
+  const answer = await patiently(() => fetch(`${url}${entry.path}.md`));
+  const view = { kind: 'markdown', status: answer.status, text: await answer.text() } as const;
   const shown = shownVersion(view);
   if (shown !== entry.publicBefore) return [`the page shows version ${shown} (${view.status})`];
   if (shown === 0) return [];
   return faultsOfPage(view, entry, revisionsOf(entry).get(shown)!);
-}
-
-/** Opens a page. Repeats the request while a busy process answers 503. */
-async function openPage(
-  address: string,
-  tries = 20,
-): Promise<Pick<PageView, 'kind' | 'status' | 'text'>> {
-  const answer = await fetch(address);
-  const text = await answer.text();
-  if (answer.status === 503 && tries > 1) {
-    await sleep(500);
-    return openPage(address, tries - 1);
-  }
-  return { kind: 'markdown', status: answer.status, text };
 }

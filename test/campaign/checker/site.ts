@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { toolCall } from '../../setup/rpc.js';
+import { patiently } from '../settling.js';
 
 /** A document of the editor, and what the site must have of it. */
 export interface SitedDocument {
@@ -123,12 +123,11 @@ async function faultsOfTool(site: AskedSite, one: SitedDocument): Promise<string
 const unanswered = (isQuiet: boolean, path: string, status: number): string[] =>
   isQuiet ? [`${path}: no answer at quiet (${status})`] : [];
 
-/** Requests an address. At quiet, repeats a request that a busy process refuses. Without an answer, the status is 0. */
+/** Requests an address. Without an answer, the status is 0. */
 async function get(
   { url, key, isQuiet }: Pick<AskedSite, 'url' | 'key' | 'isQuiet'>,
   path: string,
   body?: string,
-  tries = 20,
 ): Promise<{ readonly status: number; readonly text: string; readonly location: string | null }> {
   const asked = body
     ? {
@@ -141,17 +140,13 @@ async function get(
         },
       }
     : { redirect: 'manual' as const };
-  const answer = await fetch(url + path, {
-    ...asked,
-    signal: AbortSignal.timeout(isQuiet ? 25_000 : 3_000),
-  })
-    .then(async (one) => ({
-      status: one.status,
-      text: await one.text(),
-      location: one.headers.get('Location'),
-    }))
-    .catch(() => ({ status: 0, text: '', location: null }));
-  if (!isQuiet || (answer.status !== 0 && answer.status !== 503) || tries === 1) return answer;
-  await sleep(500);
-  return get({ url, key, isQuiet }, path, body, tries - 1);
+  const ask = () =>
+    fetch(url + path, { ...asked, signal: AbortSignal.timeout(isQuiet ? 25_000 : 3_000) })
+      .then(async (one) => ({
+        status: one.status,
+        text: await one.text(),
+        location: one.headers.get('Location'),
+      }))
+      .catch(() => ({ status: 0, text: '', location: null }));
+  return isQuiet ? patiently(ask) : ask();
 }
