@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
+import { typeErrors } from '../setup/type-errors.js';
 import { projectRoot } from './project-files.js';
 
 /** A Kubernetes object, as a YAML file describes it. */
@@ -49,27 +49,5 @@ export function typeFaults(manifests: readonly Manifest[]): string[] {
       return `export const m${index}: ${type} = ${JSON.stringify(manifests[index])};`;
     })
     .join('\n');
-  const name = join(projectRoot, 'test/contract/manifests.generated.ts');
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2023,
-    lib: ['lib.es2023.d.ts'],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    types: [],
-  };
-  const host = ts.createCompilerHost(options);
-  const fileExists = host.fileExists.bind(host);
-  const getSourceFile = host.getSourceFile.bind(host);
-  host.fileExists = (file) => file === name || fileExists(file);
-  host.getSourceFile = (file, ...rest) =>
-    file === name
-      ? ts.createSourceFile(file, source, ts.ScriptTarget.ES2023)
-      : getSourceFile(file, ...rest);
-  const program = ts.createProgram([name], options, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
+  return typeErrors(source).map(({ message }) => message);
 }

@@ -1,21 +1,10 @@
-import { resolve } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { jsonLd } from '../../../src/site/html/document-head.js';
 import type { ShownPage } from '../../../src/site/shown-page.js';
+import { typeErrors } from '../../setup/type-errors.js';
 import { samplePage, SITE } from './sample-page.js';
 
 type Properties = Readonly<Record<string, unknown>>;
-
-const OPTIONS: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  skipLibCheck: true,
-  module: ts.ModuleKind.NodeNext,
-  types: [],
-};
-/** Path of a file that is never written. TypeScript resolves the package `schema-dts` from the folder of this path. */
-const CHECKED = resolve(import.meta.dirname, 'checked-by-schema-org.ts');
 
 /**
  * Returns the names of the invalid properties: an `Article` of schema.org has no such property, or does not allow its
@@ -26,22 +15,13 @@ function unexpected(article: Properties): string[] {
   const lines = names.map(
     (name) => `export const ${name}: Known["${name}"] = ${JSON.stringify(article[name])};`,
   );
-  const text = [
+  const source = [
     "import type { Article } from 'schema-dts';",
     "type Known = Extract<Article, { '@type': 'Article' }>;",
     ...lines,
   ].join('\n');
-  const host = ts.createCompilerHost(OPTIONS);
-  const read = host.getSourceFile.bind(host);
-  host.getSourceFile = (name, languageVersion) =>
-    name === CHECKED
-      ? ts.createSourceFile(name, text, languageVersion)
-      : read(name, languageVersion);
-  const program = ts.createProgram([CHECKED], OPTIONS, host);
-  const file = program.getSourceFile(CHECKED)!;
-  const faults = [...program.getGlobalDiagnostics(), ...program.getSemanticDiagnostics(file)];
-  const faulty = faults.map(({ start }) => file.getLineAndCharacterOfPosition(start!).line - 2);
-  return [...new Set(faulty)].map((line) => names[line] ?? 'the vocabulary');
+  const faulty = new Set(typeErrors(source).map(({ line }) => line - 2));
+  return [...faulty].map((line) => names[line] ?? 'the vocabulary');
 }
 
 const linkedData = (page: Partial<ShownPage>): Properties =>
