@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { publishFiles } from '../../src/operator/publish-files.js';
+import { Random } from '../campaign/random.js';
 import type { Caller, SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT } from '../setup/document.js';
 import { FileChanges, SUB } from './file-changes.js';
@@ -9,24 +10,14 @@ import type { Expected, FileModel, Run } from './file-model.js';
 import { folderOf } from './folder.js';
 import type { Importing } from './importing.js';
 
-/** Returns random numbers from 0 to `below` - 1, always the same for a seed (xorshift). */
-function randomOf(seed: number): (below: number) => number {
-  let state = (seed + 1) * 2_654_435_761;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
-}
-
 /**
  * Carries out one random history: edits, new, removed and moved files, lost state files, edits by two keys, reviews, decisions
  * of a person, releases and withdrawals, between imports and calls of `publish`. After each of these, compares the report and
  * every document with a model. Returns what the reports said.
  */
 export async function fileHistory(desk: SharedDesk, importing: Importing, seed: number) {
-  const random = randomOf(seed);
+  const numbers = new Random(seed);
+  const random = (below: number): number => numbers.whole(0, below - 1);
   const of = await desk.caller({ limit: 10_000 });
   const publisher = await desk.caller({ account: of.accountId });
   const root = await folderOf();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Random } from '../campaign/random.js';
 import { hiddenOf, type Person } from '../desk/person.js';
 import type { AnswerBody, Client } from '../setup/client.js';
 import type { SharedDesk } from '../setup/desk.js';
@@ -13,17 +14,6 @@ export interface Cast {
   readonly person: Person;
   /** Whether a person confirms each release of the account. */
   readonly isConfirmed: boolean;
-}
-
-/** Makes a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 /** What somebody was told: how many withdrawals there had been, and which versions had been sent back. */
@@ -50,7 +40,7 @@ export class History {
   constructor(
     private readonly desk: SharedDesk,
     private readonly cast: Cast,
-    private readonly next: () => number,
+    private readonly random: Random,
   ) {}
 
   /** Plays the history. Returns the faults that it found. */
@@ -59,7 +49,7 @@ export class History {
     const flows = [this.form(), this.form(), this.preview(), this.replay(), this.wait()];
     flows.push(...(this.cast.isConfirmed ? [this.question(), this.question()] : [this.program()]));
     while (flows.length > 0 && !this.isErased) {
-      const [name, steps] = flows[Math.floor(this.next() * flows.length)]!;
+      const [name, steps] = this.random.pick(flows);
       const step = steps.shift();
       if (steps.length === 0)
         flows.splice(
@@ -67,7 +57,7 @@ export class History {
           1,
         );
       if (step) await this.take(name, step);
-      if (this.next() < 0.4) await this.take(...this.interference());
+      if (this.random.chance(0.4)) await this.take(...this.interference());
     }
     return this.faults.map((fault) => `${fault} after ${this.steps.join(', ')}`);
   }
@@ -121,7 +111,7 @@ export class History {
   }
 
   private interference(): [string, Step] {
-    const choice = this.next();
+    const choice = this.random.real();
     if (choice < 0.45 && (this.document.publishedVersion !== null || this.isWithdrawn)) {
       return ['withdraw', () => this.withdraw()];
     }
@@ -159,8 +149,8 @@ export class History {
 
   private async update(): Promise<null> {
     const { id, version } = this.document;
-    const intent = this.next() < 0.7 ? 'review' : 'draft';
-    const change = { expectedVersion: version, title: `Title ${this.next()}`, intent };
+    const intent = this.random.chance(0.7) ? 'review' : 'draft';
+    const change = { expectedVersion: version, title: `Title ${this.random.real()}`, intent };
     await this.cast.api.update(id, change);
     return null;
   }
@@ -324,7 +314,7 @@ export async function histories(
   const faults: string[] = [];
   const play = async (): Promise<void> => {
     for (const seed of seeds) {
-      const history = new History(desk, seed % 2 === 0 ? confirmed! : free!, random(seed));
+      const history = new History(desk, seed % 2 === 0 ? confirmed! : free!, new Random(seed));
       faults.push(...(await history.play()).map((fault) => `seed ${seed}: ${fault}`));
     }
   };
