@@ -15,6 +15,15 @@ interface Seat {
   readonly token: string;
 }
 
+interface Decision {
+  readonly version: number;
+  readonly outcome: string;
+  /** Id of the approver. */
+  readonly by: string;
+  readonly via: string;
+  readonly isRevoked: boolean;
+}
+
 /** Number of approvers who take part at the same time. */
 const SEATS = 4;
 /** Number of documents that are raced for at the same time. */
@@ -159,15 +168,18 @@ export class ApprovalRaces {
 
   /**
    * Checks each release of a document: as many different approvers have approved that very version since the decision
-   * before it that released it or sent it back, none of them corrected it, and nobody else released it.
+   * before it that released it or sent it back, none of them corrected it, and nobody else released it. The last approval
+   * that was needed is a release.
    */
   private async faultsOf(id: string): Promise<string[]> {
-    const decisions = await sql<{ version: number; outcome: string; by: string; via: string }>(
+    const decisions = await sql<Decision>(
       this.databaseUrl,
-      `SELECT d.version, d.outcome, d.key_id AS by, d.via FROM decision d
-       WHERE d.publication_id = $1 ORDER BY d.number`,
+      `SELECT d.version, d.outcome, d.key_id AS by, d.via,
+              EXISTS (SELECT FROM approver a WHERE a.id = d.key_id AND a.revoked_at IS NOT NULL) AS "isRevoked"
+       FROM decision d WHERE d.publication_id = $1 ORDER BY d.number`,
       [id],
     );
+    const revoked = new Set(decisions.filter(({ isRevoked }) => isRevoked).map(({ by }) => by));
     const writers = await sql<{ version: number; by: string }>(
       this.databaseUrl,
       `SELECT version, key_id AS by FROM revision WHERE publication_id = $1 AND channel = 'desk'`,
@@ -186,7 +198,13 @@ export class ApprovalRaces {
         faults.push(`${id}: version ${version} counts the approval of ${by}, who corrected it`);
       }
       if (via !== 'desk') faults.push(`${id}: a decision via ${via}`);
-      if (outcome === 'approved') continue;
+      if (outcome === 'approved') {
+        const counted = [...approvers].filter((one) => !revoked.has(one));
+        if (counted.length >= this.approvals) {
+          faults.push(`${id}: version ${version} has enough approvals, and was not released`);
+        }
+        continue;
+      }
       given.delete(version);
       if (outcome !== 'released') continue;
       this.released += 1;

@@ -35,6 +35,7 @@ const INPUTS: Readonly<Record<string, (length: number) => string>> = {
   tasks: filled('- [ ] a\n'),
   'a paragraph of many lines': filled('a\n'),
   'a long heading': (length) => `${filled('a\n')(length)}===`,
+  'a heading of combining marks': (length) => `# a${filled('\u0301\u0316')(length)}`,
   headings: filled('# a\n'),
   'headings with ids': numbered((index) => `# a {#b${index}}\n`),
   'headings with one id': filled('# a {#b}\n'),
