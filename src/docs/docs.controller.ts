@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Controller, Get, Res } from '@nestjs/common';
-import type { Response } from 'express';
-import { type Answer, deliver } from '../platform/http/deliver.js';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AnswerCache } from '../platform/http/answer-cache.js';
+import { type Answer, codingOf, deliver } from '../platform/http/deliver.js';
 import { PublicRoute } from '../platform/http/public-route.decorator.js';
 import { fileAnswer } from '../site/answers.js';
 import { ERRORS_PAGE } from './errors-page.js';
@@ -35,7 +36,10 @@ function pageAnswer(html: string, ...allowed: string[]): Answer {
 @Controller()
 @PublicRoute()
 export class DocsController {
-  constructor(private readonly documents: OpenApiDocumentService) {}
+  constructor(
+    private readonly documents: OpenApiDocumentService,
+    private readonly answers: AnswerCache,
+  ) {}
 
   @Get('openapi.json')
   document(@Res() response: Response) {
@@ -65,13 +69,21 @@ export class DocsController {
   }
 
   @Get('docs/swagger-ui.css')
-  swaggerUiStyle(@Res() response: Response) {
-    return deliver(swaggerUi('swagger-ui.css', STYLE_TYPE), response);
+  swaggerUiStyle(@Req() request: Request, @Res() response: Response) {
+    return deliver(this.swaggerUi('swagger-ui.css', STYLE_TYPE, request), response);
   }
 
   @Get('docs/swagger-ui-bundle.js')
-  swaggerUiScript(@Res() response: Response) {
-    return deliver(swaggerUi('swagger-ui-bundle.js', SCRIPT_TYPE), response);
+  swaggerUiScript(@Req() request: Request, @Res() response: Response) {
+    return deliver(this.swaggerUi('swagger-ui-bundle.js', SCRIPT_TYPE, request), response);
+  }
+
+  /** Answers with a file of the package. It is kept compressed, because it has up to 1.7 MB. */
+  private swaggerUi(file: string, type: string, request: Request): Promise<Answer | undefined> {
+    return this.answers.get(`docs ${file}`, version, codingOf(request), async () => ({
+      stamp: version,
+      answer: fileAnswer(type, await readFile(require.resolve(`swagger-ui-dist/${file}`), 'utf8')),
+    }));
   }
 }
 
@@ -105,5 +117,4 @@ follow();
 
 const require = createRequire(import.meta.url);
 
-const swaggerUi = async (file: string, type: string): Promise<Answer> =>
-  fileAnswer(type, await readFile(require.resolve(`swagger-ui-dist/${file}`), 'utf8'));
+const { version } = require('swagger-ui-dist/package.json') as { readonly version: string };
