@@ -65,7 +65,7 @@ describe('the schema of a database', () => {
     expect(migrated).toEqual({ status: 0, stdout: 'The database is up to date.\n', stderr: '' });
     const { status, stdout, stderr } = await cli.run('db', 'status');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/│ AccountsAndKeys1795219200001 +│ applied │/);
+    expect(stdout).toMatch(/│ Schema1795219200001 +│ applied │/);
     expect(stdout).not.toContain('pending');
   });
 
