@@ -28,11 +28,20 @@ const isMark = (element: Tree.Element): boolean =>
 /** What is written before the parts of a formula, by their positions: without it, one half would be 12. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['', '/'],
+  msqrt: ['√'],
   msup: ['', '^'],
   msubsup: ['', '', '^'],
 };
 
 const EXPONENT = /^[-+−–]?\d/;
+
+/** Whether a part of a formula needs parentheses on a line: `(a+b)/2` is not `a+b/2`, and `x^(2n)` is not `x^2n`. */
+function isSplit(part: Tree.Node, isFirst: boolean): boolean {
+  if (part.nodeName !== 'mrow') return false;
+  const [first, ...others] = part.childNodes;
+  if (isFirst) return others.some(({ nodeName }) => nodeName === 'mo');
+  return others.length > (first?.nodeName === 'mo' ? 1 : 0);
+}
 
 /** Keeps a number apart from the exponent or fraction behind it. */
 function gapBefore({ tagName, childNodes: [first] }: Tree.Element, before: string): string {
@@ -54,11 +63,14 @@ function collect(node: Tree.Node, parts: string[]): void {
   const isWithinLine = isInline(node.tagName);
   const edge = isWithinLine ? gapBefore(node, parts.at(-1) ?? '') : LINE_END;
   if (edge !== '') parts.push(edge);
-  const signs = SIGNS[node.tagName] ?? [];
+  const signs = SIGNS[node.tagName];
   for (const [at, child] of node.childNodes.entries()) {
     // A raised sign is no exponent: 90°, x′, H+.
-    if (signs[at] && child.nodeName !== 'mo') parts.push(signs[at]);
+    if (signs?.[at] && child.nodeName !== 'mo') parts.push(signs[at]);
+    const isBracketed = signs !== undefined && isSplit(child, at === 0);
+    if (isBracketed) parts.push('(');
     collect(child, parts);
+    if (isBracketed) parts.push(')');
   }
   if (!isWithinLine) parts.push(LINE_END);
 }

@@ -36,6 +36,8 @@ export interface AskedSite {
   readonly isQuiet: boolean;
 }
 
+const SITEMAP = '/sitemap.xml';
+
 const escaped = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -52,10 +54,12 @@ export async function faultsOfSite(
   const lists = [
     `/${locale}/new`,
     `/${locale}/feed.xml`,
-    '/sitemap-0.xml',
     `/search.json?q=Zorblatt&locale=${locale}`,
+    SITEMAP,
   ];
-  const listed = await Promise.all(lists.map((path) => get(site, path)));
+  const listed = await Promise.all(
+    lists.map((path) => (path === SITEMAP ? wholeSitemap(site) : get(site, path))),
+  );
   const faults = listed.flatMap(({ status, text }, at) =>
     // A locale without public documents has neither a list nor a feed.
     status === 200 || (status === 404 && documents.every(({ state }) => state !== 'public'))
@@ -83,6 +87,15 @@ export async function faultsOfSite(
     faults.push(...(await faultsOfTool(site, one)));
   }
   return faults;
+}
+
+/** Reads the parts that the index of the sitemap names. The documents of others can leave a part empty meanwhile. */
+async function wholeSitemap(site: AskedSite): Promise<Got> {
+  const index = await get(site, SITEMAP);
+  const paths = index.text.match(/\/sitemap-\d+\.xml/g) ?? [];
+  const parts = await Promise.all(paths.map((path) => get(site, path)));
+  const unread = parts.find(({ status }) => status !== 200 && status !== 404);
+  return unread ?? { ...index, text: parts.map(({ text }) => text).join('') };
 }
 
 /** Every page of a document in the menu has the newest version of the menu, and no other one. */
@@ -123,12 +136,18 @@ async function faultsOfTool(site: AskedSite, one: SitedDocument): Promise<string
 const unanswered = (isQuiet: boolean, path: string, status: number): string[] =>
   isQuiet ? [`${path}: no answer at quiet (${status})`] : [];
 
-/** Requests an address. Without an answer, the status is 0. */
+interface Got {
+  /** 0: no answer. */
+  readonly status: number;
+  readonly text: string;
+  readonly location: string | null;
+}
+
 async function get(
   { url, key, isQuiet }: Pick<AskedSite, 'url' | 'key' | 'isQuiet'>,
   path: string,
   body?: string,
-): Promise<{ readonly status: number; readonly text: string; readonly location: string | null }> {
+): Promise<Got> {
   const asked = body
     ? {
         method: 'POST',

@@ -22,6 +22,8 @@ describe('the text for search and excerpts', () => {
     ['in 2024[^1]\n\n[^1]: a', 'in 2024\na'],
     ['$10^6$, $10^{-6}$, $x_1^2$', '10^6, 10^−6, x1^2'],
     ['$\\frac{1}{2}$ and $2\\frac{1}{2}$', '1/2 and 2 1/2'],
+    ['$\\frac{a+b}{2c}$, $\\frac{-a}{b}$, $x^{2n}$', '(a+b)/(2c), −a/b, x^(2n)'],
+    ['$\\sqrt 2$ and $\\sqrt{a+b}$', '√2 and √(a+b)'],
     ["$90^\\circ$ and $x'$", '90∘ and x′'],
   ])('[9.html-words] keeps powers and fractions what they are: %s', (markdown, words) => {
     expect(text(markdown)).toBe(words);
