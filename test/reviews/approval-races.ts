@@ -120,7 +120,8 @@ export class ApprovalRaces {
       () => () => this.send(id, 1, 'release'),
     );
     const interference = this.random.chance(0.6) ? [others[number % others.length]!] : [];
-    await Promise.all([...approvals, ...interference].map((step) => step()));
+    const steps = this.random.shuffled([...approvals, ...interference]);
+    await Promise.all(steps.map((step) => step()));
     for (let more = 0; more < this.approvals; more += 1) {
       const { version } = (await this.told((api) => api.read(id))).body;
       await this.send(id, version, 'release');
