@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type DocumentValue, MEMBER_NAMES } from '../documents/document.js';
+import { firstCharacters } from '../platform/validation/rule.js';
 import { MAX_COMPARED } from '../rendering/bounds.js';
 import { type HiddenText, hiddenIn } from '../rendering/hidden-text.js';
 import { renderMarkdown } from '../rendering/render-markdown.js';
@@ -92,7 +93,7 @@ export function compared(
       MEMBER_NAMES.flatMap((name) => textsOf(after.document[name])),
       [after.content, text],
     ),
-    opening: (looks.now?.text ?? after.content).slice(0, MAX_OPENING).replace(/\s+/g, ' '),
+    opening: firstCharacters(looks.now?.text ?? after.content, MAX_OPENING).replace(/\s+/g, ' '),
   };
 }
 

@@ -1,3 +1,4 @@
+import { firstCharacters, lastCharacters } from '../platform/validation/rule.js';
 import { equalEnds } from './align.js';
 import type { Replacement, Weight } from './words.js';
 
@@ -123,12 +124,12 @@ const onOneLine = (text: string): string => text.replace(/\s+/g, ' ');
 
 /** Returns the end of the text before a place, from the beginning of the sentence on if it is near. */
 const ending = (text: string): string => {
-  const end = onOneLine(text.slice(-BESIDE * 2)).slice(-BESIDE);
+  const end = lastCharacters(onOneLine(lastCharacters(text, BESIDE * 2)), BESIDE);
   const sentence = /(?:[.!?…]\s|[。！？])(?!.*(?:[.!?…]\s\S|[。！？].))(.*)$/su.exec(end)?.[1];
   if (sentence !== undefined) return sentence;
   return text.length > BESIDE ? end.replace(/^\S*\s/, '…') : end;
 };
 const beginning = (text: string): string => {
-  const start = onOneLine(text.slice(0, BESIDE * 2)).slice(0, BESIDE);
+  const start = firstCharacters(onOneLine(firstCharacters(text, BESIDE * 2)), BESIDE);
   return text.length > BESIDE ? start.replace(/\s\S*$/, '…') : start;
 };

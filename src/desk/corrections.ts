@@ -12,17 +12,21 @@ export interface Passage {
   readonly text: string;
 }
 
-/** Cuts a content at its headings. Joined, the passages are the content. */
+/**
+ * Cuts a content at its headings. Joined, the passages are the content: white space before the first heading belongs to
+ * the section of this heading.
+ */
 export function passagesOf(
   content: string,
   outline: NonNullable<PublicationViewDto['outline']>,
 ): Passage[] {
   let at = 0;
   let characters = 0;
-  const starts = outline.map(({ id, title, offset }) => {
+  const starts = outline.map(({ id, title, offset }, place) => {
     at = advance(content, at, offset - characters);
     characters = offset;
-    return { id, title, start: at };
+    const hasNothingBefore = place === 0 && content.slice(0, at).trim() === '';
+    return { id, title, start: hasNothingBefore ? 0 : at };
   });
   const all = [{ id: '', title: '', start: 0 }, ...starts];
   return all
@@ -31,7 +35,7 @@ export function passagesOf(
       title,
       text: content.slice(start, all[place + 1]?.start),
     }))
-    .filter(({ text }, place) => text !== '' && (place > 0 || text.trim() !== ''));
+    .filter(({ text }) => text !== '');
 }
 
 /** Returns the passage with the first difference between two contents; `undefined` if they are equal. */

@@ -1,5 +1,6 @@
 import { membersOf } from '../documents/document.js';
 import type { Withdrawn } from '../documents/publication-state.js';
+import { codePoints, firstCharacters } from '../platform/validation/rule.js';
 import type { PublicationDto, PublicationItemDto } from '../publications/dto/publication.dto.js';
 import { type Answer, type Cell, factTable } from './answer.js';
 
@@ -12,7 +13,7 @@ export const LIST_HEAD = ['id', 'account', 'path', 'title', 'state', 'index', 'v
 const MAX_TITLE = 50;
 
 const shortened = (title: string): string =>
-  title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE - 1)}…` : title;
+  codePoints(title) > MAX_TITLE ? `${firstCharacters(title, MAX_TITLE - 1)}…` : title;
 
 export const publicationRow = (
   publication: Owned<PublicationItemDto>,

@@ -63,6 +63,13 @@ export function advance(text: string, from: number, characters: number): number 
 export const firstCharacters = (text: string, count: number): string =>
   text.slice(0, advance(text, 0, count));
 
+/** Returns the last `count` characters (code points) of a text. */
+export const lastCharacters = (text: string, count: number): string =>
+  // The slice can cut a surrogate pair at its beginning. The remaining half is never among the last `count` characters.
+  Array.from(text.slice(-2 * count))
+    .slice(-count)
+    .join('');
+
 /** Bounds of a text in code points, and further conditions. */
 export interface TextBounds {
   readonly min: number;

@@ -1,7 +1,7 @@
 import type { Span } from '../../documents/text-search.js';
 import type { ContentRangeDto, FoundPlacesDto } from '../dto/publication-view.dto.js';
 import { occurrencesIn } from '../../documents/edits.js';
-import { advance, codePoints, isPairAt } from '../../platform/validation/rule.js';
+import { advance, codePoints, isPairAt, lastCharacters } from '../../platform/validation/rule.js';
 import type { Section } from '../../rendering/headings.js';
 
 /** A part of a text, and its position (contract 4, "Reading a part"). */
@@ -95,10 +95,7 @@ export function foundPlaces(
     return {
       section: section?.id ?? null,
       offset,
-      // The slice can cut a surrogate pair at its far end. The remaining half is never among the 100 characters.
-      before: Array.from(content.slice(Math.max(0, start - 2 * MAX_CONTEXT), start))
-        .slice(-MAX_CONTEXT)
-        .join(''),
+      before: lastCharacters(content.slice(0, start), MAX_CONTEXT),
       match: content.slice(start, end),
       after: content.slice(end, advance(content, end, MAX_CONTEXT)),
     };

@@ -3,6 +3,7 @@ import type { DocumentValue } from '../../documents/document.js';
 import type { Passage } from '../../documents/note.js';
 import { occurrences } from '../../documents/text-search.js';
 import type { Section } from '../../rendering/headings.js';
+import { firstCharacters } from '../../platform/validation/rule.js';
 import { visiblePieces } from '../../rendering/hidden-text.js';
 import { renderMarkdown } from '../../rendering/render-markdown.js';
 import { spanOf } from './content-part.js';
@@ -74,7 +75,7 @@ export function notableSection(
   const text =
     asked !== null && !found
       ? null
-      : shownText(content.slice(span.start, span.end), env).slice(0, MAX_SHOWN).toWellFormed();
+      : firstCharacters(shownText(content.slice(span.start, span.end), env), MAX_SHOWN);
   const { outline } = outlineOf(sections, { maxBytes: 40_000 });
   const offered = outline.map(({ id, title }) => ({ id, title }));
   return { sections: offered, text };

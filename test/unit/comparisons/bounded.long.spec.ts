@@ -20,6 +20,7 @@ const numbers = (from: number): string =>
 it.each([
   ['without a common paragraph', numbers(100_000), numbers(500_000)],
   ['of list items', '- a\n'.repeat(LONG / 4), '- b\n'.repeat(LONG / 4)],
+  ['in which every other word differs', 'a b '.repeat(LONG / 4), 'a c '.repeat(LONG / 4)],
   [
     'in which every other paragraph differs',
     'a\n\nb\n\n'.repeat(LONG / 6),
