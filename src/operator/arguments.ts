@@ -9,6 +9,7 @@ import { origin } from '../platform/config/setting.js';
 import { MAX_DAILY_WRITES } from '../platform/config/settings.js';
 import { MAX_VERSION, readId } from '../platform/ids/ids.js';
 import { labelFault } from '../platform/validation/label.js';
+import { canonicalLocale } from '../platform/validation/locale.js';
 import { textRule } from '../platform/validation/rule.js';
 
 const DAY = 86_400;
@@ -54,6 +55,9 @@ export const accountIdArgument = (text: string): string => readId(text) ?? nameA
 
 export const publicationIdArgument = (text: string): string =>
   readId(text) ?? refuse('the id of a publication');
+
+export const localeArgument = (text: string): string =>
+  canonicalLocale(text) ?? refuse('a locale such as en, pt-BR or zh-Hant');
 
 export const originArgument = (text: string): string =>
   origin(text) ?? refuse('the origin of the service, such as https://publish.example');

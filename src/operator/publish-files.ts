@@ -44,6 +44,8 @@ export class PublishReport extends FilesReport {
 /** The documents of the files, after the command: the whole report, and the last states of what was published. */
 export interface PublishedAll {
   readonly report: PublishReport;
+  /** Whether the path is that of a file, not of a folder with one file. */
+  readonly isOneFile: boolean;
   readonly documents: readonly PublicationView[];
 }
 
@@ -71,7 +73,7 @@ export async function publishFiles(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<PublishedAll> {
-  const { root, faults, ...found } = await filesAt(request.path);
+  const { root, faults, isOneFile, ...found } = await filesAt(request.path);
   const { files } = found;
   const imprimatur = new Imprimatur({ url: request.url, key: request.key });
   const published = new PublishedFiles(request.url);
@@ -101,8 +103,8 @@ export async function publishFiles(
     }
   }
   const documents: PublicationView[] = [];
-  if (report.stopped !== null || !(request.wait || files.length === 1))
-    return { report, documents };
+  const all = { report, isOneFile, documents };
+  if (report.stopped !== null || !(request.wait || isOneFile)) return all;
   try {
     for (const id of ids) {
       if (signal.aborted) throw new Stopped('Interrupted while waiting for the pages.');
@@ -115,7 +117,7 @@ export async function publishFiles(
     if (!(error instanceof Stopped || isOfClient(error))) throw error;
     report.stopped = error.message;
   }
-  return { report, documents };
+  return all;
 }
 
 const isOfClient = (error: unknown): error is NoAnswerError | ProblemError =>
@@ -181,7 +183,7 @@ function faultsOf(file: string, { code, detail, details }: Problem): FileFault[]
  */
 async function filesAt(
   path: string,
-): Promise<Omit<FoundFiles, 'hidden'> & { readonly root: string }> {
+): Promise<Omit<FoundFiles, 'hidden'> & { readonly root: string; readonly isOneFile: boolean }> {
   const [whole, stats] = await Promise.all([realpath(path), stat(path)]).catch(
     (error: NodeJS.ErrnoException) => {
       throw new CommandFailed(`${path} cannot be opened (${error.code}).`);
@@ -192,11 +194,12 @@ async function filesAt(
   const root = isLocale ? dirname(folder) : folder;
   const named = (file: string): string => (isLocale ? `${basename(folder)}/${file}` : file);
   if (!stats.isDirectory()) {
-    return { root, files: [named(basename(whole))], others: [], faults: [] };
+    return { root, isOneFile: true, files: [named(basename(whole))], others: [], faults: [] };
   }
   const { files, others, faults } = await findMarkdownFiles(folder);
   return {
     root,
+    isOneFile: false,
     files: files.map(named),
     others: others.map(named),
     faults: faults.map(({ file, field, message }) => ({ file: named(file), field, message })),

@@ -52,13 +52,12 @@ export const publishCommand: CommandGroup = (program, _services, terminal, conte
     );
     const lines = linesOf(all.report);
     const [document] = all.documents;
-    const isOne = all.report.files === 1 && document !== undefined;
-    if (isOne) {
-      const { url: page, state, indexStatus } = document;
+    if (all.isOneFile) {
       for (const line of lines) terminal.note(line);
-      terminal.answer({ json: document, text: `${page} is ${state}; search: ${indexStatus}` });
-    } else if (all.report.files === 1) {
-      for (const line of lines) terminal.note(line);
+      if (document) {
+        const { url: page, state, indexStatus } = document;
+        terminal.answer({ json: document, text: `${page} is ${state}; search: ${indexStatus}` });
+      }
     } else {
       const { files, created, updated, unchanged, published, conflicts, failed, left } = all.report;
       const counts = { files, created, updated, unchanged, published };
@@ -86,7 +85,7 @@ const linesOf = (report: PublishReport): string[] => [
 ];
 
 /** @throws CommandFailed if a file was not published, a release has failed, or the wait for a page was in vain */
-function failIfIncomplete({ report, documents }: PublishedAll, wait: boolean): void {
+function failIfIncomplete({ report, isOneFile, documents }: PublishedAll, wait: boolean): void {
   const { files, notPublished, notes, left, stopped } = report;
   if (stopped !== null) {
     throw new CommandFailed(
@@ -97,7 +96,7 @@ function failIfIncomplete({ report, documents }: PublishedAll, wait: boolean): v
   }
   const reason = incomplete(report, 'published');
   if (reason !== undefined) throw new CommandFailed(reason);
-  if (files === 1 && notPublished.length + notes.length > 0)
+  if (isOneFile && notPublished.length + notes.length > 0)
     throw new CommandFailed('The file was not published.');
   for (const { url, state, indexStatus, publishError } of documents) {
     if (publishError) {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PagePath } from '../documents/page-path.js';
+import { isObject } from '../signatures/verify/read-record.js';
 import { writeFileWhole } from '../transfer/markdown-files.js';
 import type { LastWritten } from '../transfer/ownership.js';
 import { CommandFailed } from './terminal.js';
@@ -63,7 +64,9 @@ export class PublishedFiles {
 
 function readState(path: string): FolderState {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as FolderState;
+    const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (!isFolderState(state)) throw new SyntaxError('has another form');
+    return state;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw new CommandFailed(
@@ -71,3 +74,6 @@ function readState(path: string): FolderState {
     );
   }
 }
+
+const isFolderState = (state: unknown): state is FolderState =>
+  isObject(state) && Object.values(state).every(isObject);

@@ -2,7 +2,7 @@ import { hrefOf } from '../documents/page-path.js';
 import { visibleLine } from '../platform/logging/visible.js';
 import type { MenuReport } from '../site/menu-reports.service.js';
 import type { HeldPlace, PlaceKind } from '../site/site-places.service.js';
-import { publicationIdArgument } from './arguments.js';
+import { localeArgument, publicationIdArgument } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 import type { Terminal } from './terminal.js';
 
@@ -33,7 +33,7 @@ export const siteCommands: CommandGroup = (group, services, terminal) => {
       .command(`set-${kind}`)
       .description(`use a released document as ${what}`)
       .argument('<id>', 'id of the publication', publicationIdArgument)
-      .requiredOption('--locale <locale>', 'the locale, such as en')
+      .requiredOption('--locale <locale>', 'the locale, such as en', localeArgument)
       .action(async (id: string, { locale }: { locale: string }) => {
         const { sitePlaces, menuReports } = await services();
         const place = await sitePlaces.set(kind, locale, id);
@@ -48,7 +48,7 @@ export const siteCommands: CommandGroup = (group, services, terminal) => {
     group
       .command(`unset-${kind}`)
       .description(`stop using a document as ${what}`)
-      .requiredOption('--locale <locale>', 'the locale, such as en')
+      .requiredOption('--locale <locale>', 'the locale, such as en', localeArgument)
       .action(async ({ locale }: { locale: string }) => {
         const place = await (await services()).sitePlaces.unset(kind, locale);
         terminal.answer({ json: place, text: `${hrefOf(place)} is no longer ${what}` });

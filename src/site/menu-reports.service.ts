@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
 import { hrefOf, type PagePath, readAddress } from '../documents/page-path.js';
 import type { Statement } from '../platform/database/statement.js';
+import { canonicalLocale } from '../platform/validation/locale.js';
 import type { MenuEntry } from './menu.js';
 import { MenusService } from './menus.service.js';
 import { MovedPaths } from './moved-paths.service.js';
@@ -28,7 +29,11 @@ const PUBLIC: Statement = {
 };
 /** Addresses of the site that are no documents: lists, feeds, versions, files. */
 const NO_DOCUMENT =
-  /^\/(?:[^/]*|(?:tags|docs|assets|pictures)\/.*|[^/]+\/(?:new|feed\.xml)|[^/]+\/[^/]+(?:\/versions|@\d.*))\/?$/;
+  /^\/(?:|search|docs(?:\/errors)?|[^/]+\.(?:xml|txt|json)|(?:tags|assets|pictures)\/.*|[^/]+\/(?:new|feed\.xml)|[^/]+\/[^/]+(?:\/versions|@\d.*))\/?$/;
+
+/** Whether a path can be that of a list or a file of the site. */
+const isOfSite = (path: string): boolean =>
+  NO_DOCUMENT.test(path) || canonicalLocale(path.replaceAll('/', '')) !== undefined;
 
 /** Tells operators where the links of a menu lead. */
 @Injectable()
@@ -61,7 +66,7 @@ export class MenuReports {
 
   /** Finds the paths at which no document is public, and which lead to none. */
   private async dead(paths: readonly string[]): Promise<ReadonlySet<string>> {
-    const asked = [...new Set(paths)].filter((path) => !NO_DOCUMENT.test(path));
+    const asked = [...new Set(paths)].filter((path) => !isOfSite(path));
     const pages = asked.flatMap((path) => readAddress(path)?.canonical ?? []);
     const rows = await this.database.rows<PagePath>(PUBLIC, [
       pages.map(({ locale }) => locale),

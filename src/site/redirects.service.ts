@@ -64,9 +64,17 @@ const LEADING: Statement = {
 
 /** Number of redirects per query. */
 const PIECE = 1_000;
-/** Why a path cannot lead to a document; the end of a sentence that begins with the path. */
+/** A path cannot lead to a document, or does not. */
 export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused';
+
+  /** @param reason the end of a sentence that begins with the path */
+  constructor(
+    path: string,
+    readonly reason: string,
+  ) {
+    super(`${path} ${reason}`);
+  }
 }
 
 /** Makes the path for an address from the form in which it is stored. */
@@ -134,10 +142,13 @@ export class RedirectsService {
       const added = await tx.query<unknown[]>(ADD, [path, publicationId, locale, slug]);
       const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
       if (!redirect) {
-        throw new RedirectRefused(`${OF_DOCUMENT}, or publication ${publicationId} does not exist`);
+        throw new RedirectRefused(
+          given,
+          `${OF_DOCUMENT}, or publication ${publicationId} does not exist`,
+        );
       }
       if (redirect.publicationId !== publicationId) {
-        throw new RedirectRefused(`already redirects to ${hrefOf(redirect)}`);
+        throw new RedirectRefused(given, `already redirects to ${hrefOf(redirect)}`);
       }
       if (added.length > 0) await this.record(tx, 'redirects add', redirect);
       return shown(redirect);
@@ -151,9 +162,9 @@ export class RedirectsService {
     const [found] = await this.database.rows<Row>(CHECK, [path, locale, slug]);
     const { isDocument, publicationId: other, ...page } = found!;
     if (other === undefined || other === null) {
-      if (isDocument) throw new RedirectRefused(OF_DOCUMENT);
+      if (isDocument) throw new RedirectRefused(given, OF_DOCUMENT);
     } else if (other !== publicationId) {
-      throw new RedirectRefused(`already redirects to ${hrefOf(page as PagePath)}`);
+      throw new RedirectRefused(given, `already redirects to ${hrefOf(page as PagePath)}`);
     }
   }
 
@@ -162,7 +173,7 @@ export class RedirectsService {
     const path = redirectPath(given) ?? given;
     return this.database.transaction(async (tx) => {
       const [redirect] = await tx.query<Redirect[]>(FIND, [path]);
-      if (!redirect) throw new RedirectRefused('is not a redirect');
+      if (!redirect) throw new RedirectRefused(given, 'is not a redirect');
       await tx.query(REMOVE, [path]);
       await this.record(tx, 'redirects remove', redirect);
       return shown(redirect);
@@ -184,8 +195,8 @@ const OF_DOCUMENT = 'is the address of a document';
 /** Returns the form of a path, and the document whose address it could be. @throws RedirectRefused */
 function placeOf(given: string): PagePath & { readonly path: string } {
   const path = redirectPath(given);
-  if (path === undefined) throw new RedirectRefused('is not a path such as /old/page');
-  if (RESERVED.test(path)) throw new RedirectRefused('is an address of the service itself');
+  if (path === undefined) throw new RedirectRefused(given, 'is not a path such as /old/page');
+  if (RESERVED.test(path)) throw new RedirectRefused(given, 'is an address of the service itself');
   const { locale, slug } = readAddress(encodedPath(path))?.canonical ?? { locale: '', slug: '' };
   return { path, locale, slug };
 }

@@ -7,6 +7,7 @@ import { type PathFields, slugFrom } from './derived-fields.js';
 import { LinkTargets, type TargetFile } from './link-targets.js';
 import type { FoundFiles } from './markdown-files.js';
 import { type DocumentRead, type FileRead, isContent, readDocument } from './read-document.js';
+import { madeMenu } from './menu-tree.js';
 import { grouped, type ListedFile, sectionLists, withList } from './section-lists.js';
 import { headings } from '../rendering/headings.js';
 import { markdownFacts } from './markdown-links.js';
@@ -76,6 +77,9 @@ export function fileAddresses(
     byFile.set(file, address);
     if (!owners.has(path)) owners.set(path, file);
   };
+  // A menu that an import made keeps its address, too.
+  for (const one of imported)
+    if (one.file === madeMenu(one.locale)) owners.set(hrefOf(one), one.file);
   const known = grouped(imported, ({ file }) => file);
   const rest: NamedAddress[] = [];
   for (const named of files) {

@@ -218,9 +218,10 @@ export class ImportsService {
       if (id !== undefined && run.redirects.get(path) === id) continue;
       try {
         const other = run.aliases.get(path) ?? own;
-        if (other !== own) throw new RedirectRefused(`already redirects to ${other}`);
+        if (other !== own) throw new RedirectRefused(alias, `already redirects to ${other}`);
         if (run.paths.has(path))
           throw new RedirectRefused(
+            alias,
             'is the address of a document, so it does not redirect to this file',
           );
         await this.redirects.check(given, id);
@@ -228,7 +229,7 @@ export class ImportsService {
         run.aliases.set(path, own);
       } catch (error) {
         if (!(error instanceof RedirectRefused)) throw error;
-        const message = `the alias ${alias} ${error.message}`;
+        const message = `the alias ${alias} ${error.reason}`;
         run.result.notes.push({ file, message, ...(line !== undefined && { line }) });
       }
     }

@@ -6,7 +6,7 @@ import { localeFolder } from './derived-fields.js';
 import type { ImportedFile } from './imported-files.repository.js';
 import type { LinkTargets } from './link-targets.js';
 import type { MenuFiles } from './menu-files.js';
-import { folderTree, menuMarkdown, type MenuPage, navTree } from './menu-tree.js';
+import { folderTree, madeMenu, menuMarkdown, type MenuPage, navTree } from './menu-tree.js';
 
 /** The menu of a locale: a file of the import, or a document that the import makes. */
 export interface MenuToImport {
@@ -49,7 +49,7 @@ export function menusOf(
     if (summary) return { locale, from: summary.file };
     const ordered = navOf(own, files, targets);
     const nodes = ordered.length > 0 ? ordered : folderTree(own, files.categories);
-    const file = `(menu of ${locale})`;
+    const file = madeMenu(locale);
     const title = frameOf(locale).words.menu;
     const content = menuMarkdown(nodes);
     const slug = imported.find((one) => one.file === file)?.slug ?? freeSlug(locale, isTaken);

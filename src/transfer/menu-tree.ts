@@ -23,6 +23,9 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
+/** Stands for the file of the menu that an import makes for a locale. */
+export const madeMenu = (locale: string): string => `(menu of ${locale})`;
+
 interface Place extends MenuNode {
   readonly name: string;
   readonly position: number | undefined;

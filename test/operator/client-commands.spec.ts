@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Cli } from '../setup/cli.js';
-import { type SharedDesk, sharedDesk } from '../setup/desk.js';
-
-let desk: SharedDesk;
-let folder: string;
-beforeAll(async () => {
-  desk = await sharedDesk();
-  folder = await mkdtemp(join(tmpdir(), 'imprimatur-client-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+import { sharedDesk } from '../setup/desk.js';
+import { folderOf } from './folder.js';
 
 // No database exists at this address. These commands do not need a database, because they use only the HTTP API.
 const cli = new Cli({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
@@ -23,13 +15,20 @@ describe('connect', () => {
     ['cursor', '"Bearer ${env:IMPRIMATUR_KEY}"'],
     ['vscode', '"Bearer ${input:imprimatur-key}"'],
     ['codex', 'bearer_token_env_var = "IMPRIMATUR_KEY"'],
-  ])('prints the configuration of %s, without a key [10.connect]', async (host, key) => {
-    const { status, stdout } = await cli.run('connect', host, '--url', 'https://press.example');
-    expect(status).toBe(0);
-    expect(stdout).toContain('https://press.example/mcp');
-    expect(stdout).toContain(key);
-    if (host !== 'codex') expect(() => void JSON.parse(stdout)).not.toThrow();
-  });
+  ])(
+    'prints the configuration of %s, with the key of a file or without a key [10.connect]',
+    async (host, key) => {
+      const { status, stdout } = await cli.run('connect', host, '--url', 'https://press.example');
+      expect(status).toBe(0);
+      expect(stdout).toContain('https://press.example/mcp');
+      expect(stdout).toContain(key);
+      if (host !== 'codex') expect(() => void JSON.parse(stdout)).not.toThrow();
+      const keyFile = join(await folderOf({ 'other-key': 'imp_x\n' }), 'other-key');
+      const { stdout: withKey } = await cli.run('connect', host, '--key-file', keyFile);
+      expect(withKey).toContain('"Bearer imp_x"');
+      expect(withKey).not.toContain('IMPRIMATUR_KEY');
+    },
+  );
 
   it.each([
     [{ PORT: '4400' }, 'http://localhost:4400/mcp'],
@@ -55,27 +54,17 @@ describe('connect', () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/claude-code.*cursor.*vscode.*codex/s);
   });
-
-  it.each(['claude-code', 'cursor', 'vscode', 'codex'])(
-    'writes the key of a file into the configuration of %s [10.connect]',
-    async (host) => {
-      const keyFile = join(folder, 'other-key');
-      await writeFile(keyFile, 'imp_x\n');
-      const { stdout } = await cli.run('connect', host, '--key-file', keyFile);
-      expect(stdout).toContain('"Bearer imp_x"');
-      expect(stdout).not.toContain('IMPRIMATUR_KEY');
-    },
-  );
 });
 
 describe('the skill', () => {
   it('is served unchanged at its well-known address, with the digest of its bytes [8.agent-skills]', async () => {
-    const index = await fetch(`${desk.url}/.well-known/agent-skills/index.json`);
+    const { url: site } = await sharedDesk();
+    const index = await fetch(`${site}/.well-known/agent-skills/index.json`);
     const { skills } = (await index.json()) as { skills: Record<string, string>[] };
     expect(skills).toMatchObject([{ name: 'publishing', type: 'skill-md' }]);
     const [{ url, digest, description }] = skills as [Record<string, string>];
     expect(description!.length).toBeLessThanOrEqual(1_024);
-    const skill = await fetch(new URL(url!, desk.url));
+    const skill = await fetch(new URL(url!, site));
     expect(skill.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
     const bytes = Buffer.from(await skill.arrayBuffer());
     const source = join(import.meta.dirname, '../../skills/publishing/SKILL.md');

@@ -96,12 +96,4 @@ describe('the embedded database', () => {
     expect(accounts.map(({ id }) => id)).toEqual([account.id]);
     expect(await cli.json<Schema>('db', 'status')).toMatchObject({ pending: [] });
   });
-
-  it('accepts commands that run at the same time', async () => {
-    const cli = new CliProcess({ DATA_DIR: dataDir });
-    const names = ['a', 'b', 'c'];
-    await Promise.all(names.map((name) => cli.json('accounts', 'create', '--name', name)));
-    const accounts = await cli.json<{ name: string }[]>('accounts', 'list');
-    expect(accounts.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
-  });
 });

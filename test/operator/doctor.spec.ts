@@ -38,6 +38,9 @@ describe('doctor', () => {
       ['ok', 'pictures'],
       [''],
     ]);
+    expect(stdout).toMatch(
+      /^ok {4}pictures {6}a test picture could be decoded; pictures stored: 0, with 0 bytes\.$/m,
+    );
     expect(stdout).not.toContain('postgres://');
   });
 
@@ -107,11 +110,7 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('says what to do if no picture can be decoded, and otherwise how many are stored [10.doctor]', async () => {
-    const { stdout } = await new Cli({ DATABASE_URL: database.url }).run('doctor');
-    expect(stdout).toMatch(
-      /^ok {4}pictures {6}a test picture could be decoded; pictures stored: 0, with 0 bytes\.$/m,
-    );
+  it('says what to do if no picture can be decoded [10.doctor]', async () => {
     // Copies the installation without the program that decodes pictures.
     const root = await folderOf();
     await cp(join(PROJECT, 'dist'), join(root, 'dist'), { recursive: true });

@@ -2,11 +2,11 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { signIn } from '../desk/person.js';
-import { addApprover } from '../setup/operator.js';
+import type { Cli } from '../setup/cli.js';
 import type { Caller, SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { addApprover } from '../setup/operator.js';
 import { FileModel, type Known, NEW, release, type Text } from './file-model.js';
-import type { Importing } from './importing.js';
 
 /** The names of the files. `sub` has files of the same names, so addresses can collide. */
 const NAMES = ['p', 'q', 'r'];
@@ -22,7 +22,7 @@ export class FileChanges {
 
   constructor(
     private readonly desk: SharedDesk,
-    private readonly importing: Importing,
+    private readonly cli: Cli,
     private readonly keys: { readonly of: Caller; readonly publisher: Caller },
     readonly root: string,
     private readonly seed: number,
@@ -182,7 +182,7 @@ export class FileChanges {
     const { body } = await this.keys.of.api.read(known.id, LONG_WAIT.headers);
     if (body.publishedVersion === null) return;
     this.steps.push(`withdraw ${known.id}`);
-    await this.importing.services.withdrawals.withdraw(known.id, 'a reason');
+    await this.cli.json('publications', 'withdraw', known.id, '--reason', 'a reason');
     known.isWithdrawn = true;
     known.isReleased = false;
     known.publicVersion = null;

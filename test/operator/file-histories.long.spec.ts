@@ -1,21 +1,16 @@
-import 'reflect-metadata';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Desk, openDesk } from '../setup/desk.js';
+import { afterAll, expect, it } from 'vitest';
+import { LastingCli } from '../setup/cli.js';
+import { openDesk } from '../setup/desk.js';
 import { fileHistory } from './file-histories.js';
-import { Importing } from './importing.js';
 
 const HISTORIES = 2_000;
 /** Histories that run at the same time. Each history has an account and addresses of its own. */
 const AT_ONCE = 4;
 
-let desk: Desk;
-let importing: Importing;
-beforeAll(async () => {
-  desk = await openDesk();
-  importing = await Importing.open(desk.databaseUrl);
-});
+const desk = await openDesk();
+const cli = new LastingCli({ DATABASE_URL: desk.databaseUrl });
 afterAll(async () => {
-  await importing.close();
+  await cli.close();
   await desk.close();
 });
 
@@ -26,7 +21,7 @@ it(
     expect.hasAssertions();
     const seeds = Array.from({ length: HISTORIES }, (_, seed) => seed).values();
     const work = async () => {
-      for (const seed of seeds) await fileHistory(desk, importing, seed);
+      for (const seed of seeds) await fileHistory(desk, cli, seed);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
   },

@@ -3,26 +3,27 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { publishFiles } from '../../src/operator/publish-files.js';
 import { Random } from '../campaign/random.js';
+import type { Cli } from '../setup/cli.js';
 import type { Caller, SharedDesk } from '../setup/desk.js';
 import { LONG_WAIT } from '../setup/document.js';
 import { FileChanges, SUB } from './file-changes.js';
 import type { Expected, FileModel, Run } from './file-model.js';
 import { folderOf } from './folder.js';
-import type { Importing } from './importing.js';
+import { imported } from './importing.js';
 
 /**
  * Carries out one random history: edits, new, removed and moved files, lost state files, edits by two keys, reviews, decisions
  * of a person, releases and withdrawals, between imports and calls of `publish`. After each of these, compares the report and
  * every document with a model. Returns what the reports said.
  */
-export async function fileHistory(desk: SharedDesk, importing: Importing, seed: number) {
+export async function fileHistory(desk: SharedDesk, cli: Cli, seed: number) {
   const numbers = new Random(seed);
   const random = (below: number): number => numbers.whole(0, below - 1);
   const of = await desk.caller({ limit: 10_000 });
   const publisher = await desk.caller({ account: of.accountId });
   const root = await folderOf();
-  const changes = new FileChanges(desk, importing, { of, publisher }, root, seed, random);
-  const history = new History(desk, importing, { of, publisher }, changes);
+  const changes = new FileChanges(desk, cli, { of, publisher }, root, seed, random);
+  const history = new History(desk, cli, { of, publisher }, changes);
   for (let step = 0; step < 9; step += 1) {
     await changes.change();
     if (random(3) > 0) await changes.change();
@@ -41,7 +42,7 @@ class History {
 
   constructor(
     private readonly desk: SharedDesk,
-    private readonly importing: Importing,
+    private readonly cli: Cli,
     private readonly keys: { readonly of: Caller; readonly publisher: Caller },
     private readonly changes: FileChanges,
   ) {
@@ -54,7 +55,8 @@ class History {
     if (this.#hasPublished) await this.settle();
     this.#hasPublished = false;
     const expected = this.#model.import(options);
-    const result = await this.importing.run(this.changes.root, this.keys.of.accountId, options);
+    const words = Object.entries(options).flatMap(([name, isOn]) => (isOn ? [`--${name}`] : []));
+    const result = await imported(this.cli, this.changes.root, this.keys.of, ...words);
     await this.compare(result, expected, options.again);
   }
 

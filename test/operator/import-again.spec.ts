@@ -1,26 +1,19 @@
-import 'reflect-metadata';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Cli } from '../setup/cli.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { LastingCli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
-import { type Caller, type SharedDesk, sharedDesk } from '../setup/desk.js';
+import { type Caller, sharedDesk } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { filesIn, folderOf } from './folder.js';
-import { Importing } from './importing.js';
+import { imported } from './importing.js';
 
-let desk: SharedDesk;
-let cli: Cli;
-let importing: Importing;
-beforeAll(async () => {
-  desk = await sharedDesk();
-  cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-  importing = await Importing.open(desk.databaseUrl);
-});
-afterAll(() => importing.close());
+const desk = await sharedDesk();
+const cli = new LastingCli({ DATABASE_URL: desk.databaseUrl });
+afterAll(() => cli.close());
 
 /** A slug that no other file of tests uses. */
 let made = 0;
@@ -40,7 +33,7 @@ async function publicFile(first: string): Promise<Imported> {
   const of = await desk.caller();
   const slug = newSlug();
   const root = await folderOf({ [`en/${slug}.md`]: first });
-  await importing.run(root, of.accountId, { publish: true });
+  await imported(cli, root, of, '--publish');
   const { id } = (await of.api.list(`?slug=${slug}`)).body.items[0]!;
   await of.api.read(id, LONG_WAIT.headers);
   return {
@@ -59,7 +52,7 @@ describe('a second import', () => {
     await write('Take 5 mg.');
     const lock = `SELECT FROM publication WHERE id = '${id}' FOR UPDATE`;
     const running = await whileLocked(desk.databaseUrl, lock, async () => {
-      const result = importing.run(root, of.accountId);
+      const result = imported(cli, root, of);
       await lockAwaited(desk.databaseUrl);
       // Longer than a write waits for a lock.
       await sleep(5_500);
@@ -69,7 +62,7 @@ describe('a second import', () => {
     expect(await read()).toMatchObject({ content: 'Take 5 mg.', version: 2 });
   });
 
-  it('names a conflict by file and versions, and leaves the document alone, until --overwrite is given [10.import-conflict]', async () => {
+  it('names a conflict by file and versions, and leaves the document alone [10.import-conflict]', async () => {
     const { of, root, id, read, write, slug } = await publicFile('First');
     expectAccepted(await of.api.update(id, { expectedVersion: 1, content: 'By a key' }), 200);
     expectAccepted(await of.api.update(id, { expectedVersion: 2, content: 'By a key again' }), 200);
@@ -84,11 +77,6 @@ describe('a second import', () => {
       expect(stderr).toContain('use --overwrite');
       expect(await read()).toMatchObject({ version: 3, content: 'By a key again' });
     }
-    const taken = await importing.run(root, of.accountId, { overwrite: true });
-    expect(taken).toMatchObject({ updated: 1, conflicts: [] });
-    expect(await read()).toMatchObject({ version: 4, content: 'By the file' });
-    await write('By the file, next');
-    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
   });
 
   it('takes an exported file as a change of the version that it was exported from [10.round-trip] [10.import-conflict]', async () => {
@@ -104,17 +92,15 @@ describe('a second import', () => {
       await of.api.update(id, { expectedVersion: 1, content: 'Second', intent: 'review' }),
       200,
     );
-    const unchanged = await importing.run(root, of.accountId, { publish: true });
+    const unchanged = await imported(cli, root, of, '--publish');
     expect(unchanged).toMatchObject({ unchanged: 1, published: 0, conflicts: [] });
     expect((await of.api.read(id)).body).toMatchObject({ version: 2, state: 'review' });
     await writeFile(join(root, file), text.replace('First', 'First, edited'));
-    expect((await importing.run(root, of.accountId)).conflicts).toMatchObject([
-      { file, version: 2 },
-    ]);
+    expect((await imported(cli, root, of)).conflicts).toMatchObject([{ file, version: 2 }]);
     await cli.json('publications', 'export', root, '--account', of.accountId, '--drafts');
     const draft = (await filesIn(root))[file]!;
     await writeFile(join(root, file), draft.replace('Second', 'Second, edited'));
-    expect(await importing.run(root, of.accountId)).toMatchObject({ updated: 1, conflicts: [] });
+    expect(await imported(cli, root, of)).toMatchObject({ updated: 1, conflicts: [] });
   });
 
   it('forgets the file of an erased revision, and does not bring its text back [10.import-conflict] [15.erase-list]', async () => {
@@ -125,26 +111,8 @@ describe('a second import', () => {
     );
     expectAccepted(await of.api.publish(id, { expectedVersion: 2 }, LONG_WAIT), 202);
     await cli.json('publications', 'erase', id, '--version', '1', '--reason', 'a request', '--yes');
-    const { conflicts } = await importing.run(root, of.accountId, { publish: true });
+    const { conflicts } = await imported(cli, root, of, '--publish');
     expect(conflicts).toMatchObject([{ version: 2, importedVersion: null }]);
     expect(await read()).toMatchObject({ version: 2, content: 'Without the name' });
-  });
-
-  it('finds the account by a name that no other account has [10.import]', async () => {
-    const { of, root } = await publicFile('Text');
-    const name = `Docs team ${of.accountId}`;
-    const { id } = await cli.json<{ id: string }>('accounts', 'create', '--name', name);
-    const words = ['publications', 'import', root, '--dry-run', '--account'];
-    const { failed } = await cli.json<{ failed: number }>(...words, of.accountId);
-    expect(failed).toBe(0);
-    const ended = await cli.run(...words, name);
-    expect(ended.stdout).toContain('path_conflict');
-    const unknown = await cli.run(...words, `${name}?`);
-    expect(unknown).toMatchObject({ status: 1, stdout: '' });
-    expect(unknown.stderr).toContain('No account has the name');
-    await cli.json('accounts', 'create', '--name', name);
-    expect((await cli.run(...words, name)).stderr).toContain(
-      `2 accounts have the name ${name}: ${id}, `,
-    );
   });
 });

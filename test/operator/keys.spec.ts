@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { parseKey } from '../../src/keys/key-secret.js';
 import { newId } from '../../src/platform/ids/ids.js';
-import { Cli } from '../setup/cli.js';
+import { LastingCli } from '../setup/cli.js';
 import { client } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -22,7 +22,8 @@ type Issued = Omit<Listed, 'revokedAt'> & { key: string };
 
 const desk = await sharedDesk();
 const { databaseUrl } = desk;
-const cli = new Cli({ DATABASE_URL: databaseUrl });
+const cli = new LastingCli({ DATABASE_URL: databaseUrl });
+afterAll(() => cli.close());
 
 const newAccount = async (): Promise<string> =>
   (await cli.json<{ id: string }>('accounts', 'create', '--name', 'Someone')).id;
@@ -216,13 +217,4 @@ describe('keys', () => {
       expect(stderr).not.toContain(key.split('_')[2]);
     },
   );
-
-  it('of an account that does not exist are refused [10.exit-refused]', async () => {
-    const id = newId();
-    const { status, stderr } = await cli.run('keys', 'issue', '--account', id, '--name', 'x');
-    expect({ status, stderr }).toEqual({
-      status: 1,
-      stderr: `imprimatur: There is no account ${id}.\n`,
-    });
-  });
 });

@@ -1,17 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { Cli } from '../setup/cli.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LastingCli } from '../setup/cli.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 describe('publications', () => {
   let desk: SharedDesk;
-  let cli: Cli;
+  let cli: LastingCli;
   let id: string;
 
   beforeAll(async () => {
     desk = await sharedDesk();
-    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+    cli = new LastingCli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
     const { api } = desk;
     const first = newDocument({ title: 'First', content: '# A\n\nOld line.\n\nKept.\n', tags: [] });
     ({ id } = expectAccepted(await api.create(first), 201));
@@ -21,6 +21,7 @@ describe('publications', () => {
     const change = { expectedVersion: 1, ...second, content, changeNote: 'New figures' };
     expectAccepted(await api.update(id, change), 200);
   });
+  afterAll(() => cli.close());
 
   const member = async (query: string, name: string): Promise<unknown> => {
     const { body } = await desk.api.request('GET', `/api/v1/publications/${id}?${query}`);

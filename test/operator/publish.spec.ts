@@ -10,9 +10,10 @@ import type { Publication } from '../../clients/typescript/src/client.js';
 import type { PublishReport } from '../../src/operator/publish-files.js';
 import { newPerson } from '../desk/person.js';
 import { picture } from '../pictures/pictures.js';
-import { Cli } from '../setup/cli.js';
+import { Cli, type Ended } from '../setup/cli.js';
 import { type Caller, type SharedDesk, sharedDesk, sharedPair } from '../setup/desk.js';
 import { LONG_WAIT, newDocument } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { filesIn, folderOf } from './folder.js';
@@ -32,6 +33,7 @@ interface OneFile {
   readonly slug: string;
   readonly of: Caller;
   readonly write: (text: string) => Promise<void>;
+  readonly run: (...options: string[]) => Promise<Ended>;
   readonly publish: (...options: string[]) => Promise<Publication>;
   /** Publishes, expects a failure, and returns what stderr says. */
   readonly fails: (...options: string[]) => Promise<string>;
@@ -47,14 +49,16 @@ async function oneFile(
   const root = await folderOf({ [`en/${slug}.md`]: first });
   const file = join(root, `en/${slug}.md`);
   const words = ['publish', file, '--url', at.url, '--key', of.key];
+  const run = (...options: string[]) => cli.run(...words, ...options);
   return {
     file,
     slug,
     of,
     write: (changed) => writeFile(file, changed),
+    run,
     publish: (...options) => cli.json<Publication>(...words, ...options),
     fails: async (...options) => {
-      const { status, stderr } = await cli.run(...words, ...options);
+      const { status, stderr } = await run(...options);
       expect(status).toBe(1);
       return stderr;
     },
@@ -173,8 +177,7 @@ describe('publish FILE', () => {
     const of = await desk.caller();
     const { write, publish, fails, read } = await oneFile('First', desk, of);
     const { id } = await publish('--wait');
-    const operator = new Cli({ DATABASE_URL: desk.databaseUrl });
-    await operator.json('publications', 'withdraw', id, '--reason', 'a mistake', '--yes');
+    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
     expect(await fails()).toContain(
       'an operator withdrew the document; use --again to publish it again',
     );
@@ -194,17 +197,10 @@ describe('publish FILE', () => {
 
   it('uploads the pictures that the file shows, and names pictures and links that lead nowhere [10.publish-broken]', async () => {
     const { bytes, sha256 } = await picture('png', 64, 48);
-    const { file, slug, read } = await oneFile('![A](a.png) ![B](gone.png) [c](../de/c.md) [d](d)');
+    const first = '![A](a.png) ![B](gone.png) [c](../de/c.md) [d](d)';
+    const { file, slug, write, run, read } = await oneFile(first);
     await writeFile(join(file, '../a.png'), bytes);
-    const { status, stderr } = await cli.run(
-      'publish',
-      file,
-      '--url',
-      desk.url,
-      '--key',
-      desk.key,
-      '--wait',
-    );
+    const { status, stderr } = await run('--wait');
     expect(status).toBe(0);
     expect((await read()).content).toBe(
       `![A](picture:${sha256}) ![B](gone.png) [c](../de/c.md) [d](d)`,
@@ -214,9 +210,8 @@ describe('publish FILE', () => {
         `en/${slug}.md: the published page lacks this picture, link or included file: ${path}`,
       );
     }
-    await writeFile(file, '---\ndate: 2020-01-01\naliases: [a]\n---\nText');
-    const { stderr: said } = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
-    expect(said).toContain(
+    await write('---\ndate: 2020-01-01\naliases: [a]\n---\nText');
+    expect((await run()).stderr).toContain(
       'date, aliases: left out, because only the command "publications import" reads this part of the front matter',
     );
   });
@@ -278,6 +273,8 @@ describe('publish FOLDER', () => {
     expect(ended).toMatchObject({ status: 0, report: { created: 1, failed: 0 } });
     const message = 'contains no text, so no document was made from this file';
     expect(ended.report.notes).toEqual([{ file: 'en/bare.md', line: 3, message }]);
+    const alone = await report(await folderOf({ 'en/bare.md': '\n' }), desk);
+    expect(alone).toMatchObject({ status: 0, report: { files: 1, created: 0, notes: [{}] } });
     const file = join(root, 'en/bare.md');
     const one = await cli.run('publish', file, '--url', desk.url, '--key', desk.key);
     expect(one).toMatchObject({ status: 1, stdout: '' });
@@ -317,10 +314,9 @@ describe('publish FOLDER', () => {
       return { child, ended, first: (await of.api.list(`?slug=${names[0]}`)).body.items[0]!.id };
     };
     const [suspended, interrupted] = [await pair.caller(), await pair.caller()];
-    const operator = new Cli({ DATABASE_URL: pair.databaseUrl });
 
     const failed = await inFlight(suspended);
-    await operator.json('accounts', 'suspend', suspended.accountId);
+    await operator(pair.databaseUrl, 'accounts', 'suspend', suspended.accountId);
     const [status, stdout, stderr] = await failed.ended;
     expect(status[0]).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({ created: 2, published: 2, left: 0 });
@@ -329,7 +325,8 @@ describe('publish FOLDER', () => {
     const stopped = await inFlight(interrupted);
     stopped.child.kill('SIGINT');
     // Ends the wait for the first page. The release of the second one never ends here.
-    await operator.json('publications', 'withdraw', stopped.first, '--reason', 'ends the wait');
+    const withdraw = ['withdraw', stopped.first, '--reason', 'ends the wait'];
+    await operator(pair.databaseUrl, 'publications', ...withdraw);
     const [, stopping, said] = await stopped.ended;
     expect(JSON.parse(stopping)).toMatchObject({ created: 2, published: 2, left: 0 });
     expect(said).toContain('Interrupted while waiting for the pages.');
@@ -365,10 +362,15 @@ describe('publish FOLDER', () => {
   it('tells if it cannot remember what it wrote [10.publish-folder]', async () => {
     const name = `forgotten-${randomUUID()}`;
     const root = await folderOf({ [`en/${name}.md`]: 'Text' });
-    await mkdir(join(root, 'en/.imprimatur.json'));
-    const { status, stderr } = await cli.run('publish', root, '--url', desk.url, '--key', desk.key);
-    expect(status).toBe(1);
-    expect(stderr).toContain('.imprimatur.json, is not readable');
+    const state = join(root, 'en/.imprimatur.json');
+    for (const damage of [() => writeFile(state, 'null'), () => mkdir(state)]) {
+      await rm(state, { recursive: true, force: true });
+      await damage();
+      const words = ['publish', root, '--url', desk.url, '--key', desk.key];
+      const { status, stderr } = await cli.run(...words);
+      expect(status).toBe(1);
+      expect(stderr).toContain('.imprimatur.json, is not readable');
+    }
     expect(Object.keys(await filesIn(root)).map((path) => basename(path))).toEqual([`${name}.md`]);
     expect((await desk.api.create(newDocument({ slug: name }), LONG_WAIT)).status).toBe(201);
   });

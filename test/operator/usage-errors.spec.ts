@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { Cli, CliProcess } from '../setup/cli.js';
 
 const ID = '01a1fd6f-1e86-74b1-9f1c-020bc5022ce6';
+const UNCONFIRMED = {
+  status: 2,
+  stdout: '',
+  stderr: expect.stringMatching(/^imprimatur: .*\?.* nothing was changed.* --yes .*\n$/) as string,
+};
 
 describe('the command line without a database or a valid configuration', () => {
   // A program that reads these settings fails. For help and for a usage error, the program reads no settings.
@@ -34,11 +39,13 @@ describe('the command line without a database or a valid configuration', () => {
     ['a sign-out without an account', ['desk', 'sign-out']],
     ['a sign-out with both --all and --account', ['desk', 'sign-out', '--all', '--account', ID]],
     ['an empty name', ['accounts', 'create', '--name', ' ']],
+    ['a name of 121 characters', ['accounts', 'create', '--name', 'x'.repeat(121)]],
     ['an invisible name', ['accounts', 'create', '--name', '\u200B\u3164']],
     [
       'an invisible name of a key',
       ['keys', 'issue', '--account', ID, '--name', '\u2800', '--scopes', 'read'],
     ],
+    ['an invisible name of an approver', ['approvers', 'add', '--account', ID, '--name', '\u200B']],
     ['an invisible reason', ['publications', 'withdraw', ID, '--reason', '\u200B']],
     ['an unknown plan', ['accounts', 'create', '--name', 'x', '--plan', 'gold']],
     ['an unknown new plan', ['accounts', 'set-plan', ID, 'gold']],
@@ -55,7 +62,9 @@ describe('the command line without a database or a valid configuration', () => {
     ['an import without a folder', ['publications', 'import', '--account', ID]],
     ['an export without a folder', ['publications', 'export']],
     ['a withdrawal without a reason', ['publications', 'withdraw', ID]],
+    ['an erasure without a reason', ['publications', 'erase', ID]],
     ['an invalid grace period', ['keys', 'rotate', '0123456789AB', '--grace', 'soon']],
+    ['completion for an unknown shell', ['completion', 'tcsh']],
   ])('ends with 2, and the reason on stderr: %s [10.exit-usage]', async (_, words) => {
     const { status, stdout, stderr } = await cli.run(...words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -72,16 +81,16 @@ describe('the command line without a database or a valid configuration', () => {
     ['the end of all previews', ['previews', 'revoke']],
     ['a new signing key', ['signing', 'rotate']],
   ])('ends with 2, and names --yes, if nobody can consent to %s [10.confirm]', async (_, words) => {
-    const refused = { status: 2, stdout: '' };
-    for (const process of [cli, new CliProcess({ DATABASE_URL: 'wrong' })]) {
-      const { stderr, ...ended } = await process.run(...words);
-      expect(ended).toEqual(refused);
-      expect(stderr).toMatch(/^imprimatur: .*\?.* nothing was changed.* --yes .*\n$/);
-    }
+    expect(await cli.run(...words)).toEqual(UNCONFIRMED);
     // With consent, the same command goes on to its settings.
     const { status, stderr } = await cli.run(...words, '--yes');
     expect(status).toBe(1);
     expect(stderr).toContain('PORT="wrong"');
+  });
+
+  it('ends with 2, and names --yes, in a process without a terminal [10.confirm]', async () => {
+    const ended = await new CliProcess({ DATABASE_URL: 'wrong' }).run('signing', 'rotate');
+    expect(ended).toEqual(UNCONFIRMED);
   });
 
   it('ends with 1, and a line for each fault of its configuration [10.exit-refused] [11.faults-at-once]', async () => {
