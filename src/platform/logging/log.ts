@@ -130,21 +130,21 @@ const REPORT_INTERVAL_MS = 500;
  */
 function reportDrops(stdout: Destination, logger: Logger): void {
   let dropped = 0;
-  let isReporting = false;
+  /** The number in the report that is being written. */
+  let reported = 0;
   let timer: NodeJS.Timeout | undefined;
   const report = (): void => {
     clearTimeout(timer);
     timer = undefined;
     if (dropped === 0) return;
-    const count = dropped;
+    reported = dropped;
     dropped = 0;
-    isReporting = true;
-    logger.warn({ dropped: count }, 'Log lines were dropped: nobody read them in time.');
-    isReporting = false;
+    logger.warn({ dropped: reported }, 'Log lines were dropped: nobody read them in time.');
+    reported = 0;
   };
-  stdout.on('drop', (line: string) => {
-    // If the dropped line is a report, the number of dropped lines in the report is added again.
-    dropped += isReporting ? (JSON.parse(line) as { dropped: number }).dropped : 1;
+  stdout.on('drop', () => {
+    // If the dropped line is a report, the number in it is added again.
+    dropped += reported > 0 ? reported : 1;
     timer ??= setTimeout(report, REPORT_INTERVAL_MS).unref();
   });
   stdout.on('drain', report);

@@ -2,9 +2,10 @@ import { ValidationPipe } from '@nestjs/common';
 import type { ClassConstructor } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { Config } from '../config/config.js';
-import { EACH_SATISFIES, itemRuleOf } from './satisfies.decorator.js';
+import { EACH_SATISFIES } from './satisfies.decorator.js';
 import { type Fault, isWithin, MAX_FAULTS } from './fault.js';
-import { bounded, shaped, shapeFaults, unknownField } from './shape.js';
+import type { Rule } from './rule.js';
+import { shaped, unknownField } from './shape.js';
 
 /** The DTO of an operation without input. Every member is refused as unknown. */
 export class NoInput {}
@@ -41,9 +42,8 @@ export async function validated<T extends object>(
 ): Promise<Validation<T>> {
   const lacksMembers = Object.keys(input).length === 0;
   if (lacksMembers && MAY_BE_EMPTY.has(dto)) return { value: new dto() };
-  const members = bounded(input) as object;
-  const misshapen = Object.entries(members).flatMap(([name, member]) => shapeFaults(name, member));
-  const { value, errors } = await checked(dto, misshapen.length === 0 ? members : shaped(members));
+  const misshapen: Fault[] = [];
+  const { value, errors } = await checked(dto, shaped(input, misshapen));
   const rest = errors.flatMap((error) => faultsOf(error, error.property));
   const crossField = dto.crossFieldErrors?.(value, config) ?? [];
   const faults = [...misshapen, ...besides(misshapen, [...rest, ...crossField])];
@@ -91,9 +91,9 @@ function faultsOf(error: ValidationError, field: string): Fault[] {
   return [...own, ...inner];
 }
 
-function itemFaults({ target, property, value }: ValidationError, field: string): Fault[] {
+function itemFaults({ contexts, value }: ValidationError, field: string): Fault[] {
   if (!Array.isArray(value)) return [];
-  const rule = itemRuleOf(target!, property);
+  const { rule } = contexts![EACH_SATISFIES] as { readonly rule: Rule };
   return value.flatMap((item, index) => {
     const message = rule(item);
     return message === undefined ? [] : [{ field: `${field}[${index}]`, message }];
