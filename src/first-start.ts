@@ -1,13 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { AccountsService } from './accounts/accounts.service.js';
+import { type AccountFacts, AccountsService } from './accounts/accounts.service.js';
 import { ApproversService } from './keys/approvers.service.js';
 import { KeysService } from './keys/keys.service.js';
 import { SCOPES } from './keys/scope.js';
 import { Config, serviceUrls } from './platform/config/config.js';
 import { Database } from './platform/database/database.js';
-import type { AccountFacts } from './accounts/account-facts.js';
 import { operatorCommand } from './platform/config/operator-command.js';
 
 /**

@@ -1,5 +1,3 @@
-import type { Config } from '../platform/config/config.js';
-
 /** The rules that define who may release a revision of an account (contract 7). */
 export const RELEASE_RULES = ['any-key', 'other-key', 'confirmed', 'desk'] as const;
 
@@ -20,28 +18,8 @@ export const PLANS = ['free', 'upgraded'] as const;
 
 export type Plan = (typeof PLANS)[number];
 
-/** Returns the maximum number of accepted writes per UTC day for each plan (contract 5). */
-export const planDailyWrites = (config: Config): Readonly<Record<Plan, number>> => ({
-  free: config.planFreeDailyWrites,
-  upgraded: config.planUpgradedDailyWrites,
-});
-
 /**
  * Status of an account. If the account is suspended, its keys are refused, but its public pages stay and its accepted
  * releases continue (contract 10).
  */
 export type AccountStatus = 'active' | 'suspended';
-
-export interface AccountFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly plan: Plan;
-  /** Maximum number of accepted writes per UTC day: the limit set for this account, or the limit of its plan. */
-  readonly dailyWriteLimit: number;
-  readonly status: AccountStatus;
-  readonly releaseRule: ReleaseRule;
-  /** Number of different approvers who approve a revision before it is released; 1 under every rule but `desk`. */
-  readonly approvals: number;
-  readonly checks: Checks;
-  readonly createdAt: Date;
-}

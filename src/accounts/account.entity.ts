@@ -35,7 +35,7 @@ export class Account {
   @Column('text', { default: 'any-key' })
   releaseRule!: ReleaseRule;
 
-  /** Number of different approvers who approve a revision before it is released, under the rule `desk`. */
+  /** Number of different approvers who approve a revision before it is released; 1 under every rule but `desk`. */
   @Column('integer', { default: 1 })
   approvals!: number;
 

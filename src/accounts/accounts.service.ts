@@ -7,8 +7,13 @@ import { Database } from '../platform/database/database.js';
 import { newId } from '../platform/ids/ids.js';
 import { label } from '../platform/validation/label.js';
 import { Account } from './account.entity.js';
-import { type AccountFacts, type Plan, planDailyWrites } from './account-facts.js';
+import type { Plan } from './account-facts.js';
 import { accountNotFound } from './accounts.errors.js';
+
+/** An account, with the limit that applies to it: the one set for it, or that of its plan (contract 5). */
+export type AccountFacts = Omit<Account, 'dailyWriteLimit' | 'resumedAt'> & {
+  readonly dailyWriteLimit: number;
+};
 
 /** What an operator changes. `dailyWriteLimit` `null` restores the limit of the plan. */
 export type AccountChange = Partial<
@@ -106,7 +111,10 @@ export class AccountsService {
   }
 }
 
-const accountFacts = (account: Account, config: Config): AccountFacts =>
+const accountFacts = (
+  account: Account,
+  { planFreeDailyWrites: free, planUpgradedDailyWrites: upgraded }: Config,
+): AccountFacts =>
   Object.assign(account, {
-    dailyWriteLimit: account.dailyWriteLimit ?? planDailyWrites(config)[account.plan],
+    dailyWriteLimit: account.dailyWriteLimit ?? { free, upgraded }[account.plan],
   });

@@ -4,7 +4,7 @@ import { NotesModule } from '../notes/notes.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { PreviewsModule } from '../previews/previews.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
-import { ReviewsModule } from '../reviews/reviews.module.js';
+import { ReviewsService } from '../reviews/reviews.service.js';
 import { DeskSessionsModule } from './desk-sessions.module.js';
 import { CorrectionsService } from './corrections.service.js';
 import { DeskController } from './desk.controller.js';
@@ -23,7 +23,6 @@ import { DeskService } from './desk.service.js';
     PicturesModule,
     PreviewsModule,
     PublicationsModule,
-    ReviewsModule,
   ],
   controllers: [DeskController],
   providers: [
@@ -33,6 +32,7 @@ import { DeskService } from './desk.service.js';
     DeskNotesService,
     DeskPagesService,
     DeskService,
+    ReviewsService,
   ],
 })
 export class DeskModule {}

@@ -1,6 +1,5 @@
 import { Argument, type Command, Option } from 'commander';
 import {
-  type AccountFacts,
   CHECKS,
   type Checks,
   type Plan,
@@ -8,7 +7,7 @@ import {
   RELEASE_RULES,
   type ReleaseRule,
 } from '../accounts/account-facts.js';
-import type { AccountChange } from '../accounts/accounts.service.js';
+import type { AccountChange, AccountFacts } from '../accounts/accounts.service.js';
 import type { QuotaService } from '../quota/quota.service.js';
 import type { DayUsage, Usage } from '../quota/usage.js';
 import { type Answer, barChart, factTable, listTable } from './answer.js';
@@ -21,9 +20,7 @@ import {
 } from './arguments.js';
 import type { CommandGroup } from './command-context.js';
 
-interface AccountWithUsage extends AccountFacts {
-  readonly usage: Usage;
-}
+type AccountWithUsage = AccountFacts & { readonly usage: Usage };
 
 /** Adds today's usage to accounts, by one query. `AccountsService` cannot do this, because it cannot read the quota. */
 async function accountsWithUsage(

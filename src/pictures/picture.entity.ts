@@ -5,11 +5,11 @@ import type { Extension } from './picture-types.js';
 @Entity('picture')
 @Index('picture_put_at_idx', ['putAt'])
 export class Picture {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'picture_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** SHA-256 of the bytes, hexadecimal. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_pkey' })
+  @PrimaryColumn('text')
   sha256!: string;
 
   /** Media type, detected from the bytes. */
@@ -40,17 +40,17 @@ export class Picture {
 @Entity('picture_file')
 @Index('picture_file_name_idx', ['sha256', 'width', 'extension'])
 export class PictureFile {
-  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'picture_file_pkey' })
+  @PrimaryColumn('uuid')
   accountId!: string;
 
   /** SHA-256 of the uploaded picture. */
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_file_pkey' })
+  @PrimaryColumn('text')
   sha256!: string;
 
-  @PrimaryColumn('integer', { primaryKeyConstraintName: 'picture_file_pkey' })
+  @PrimaryColumn('integer')
   width!: number;
 
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'picture_file_pkey' })
+  @PrimaryColumn('text')
   extension!: Extension;
 
   @Column('integer')

@@ -52,6 +52,14 @@ export const SEND_BACK = namedStatement<OfApprover & SendBack & Known>(
   RETURNING id`,
 );
 
+/** Reads the decision that sent revision $3 of publication $2 of account $1 back. */
+export const READ_SENT_BACK: Statement = {
+  name: 'decision_sent_back',
+  text: `
+    SELECT idempotency_key AS "idempotencyKey", note FROM decision
+    WHERE account_id = $1 AND publication_id = $2 AND version = $3 AND outcome = 'returned'`,
+};
+
 /** SQL condition: the working revision of publication `p` waits, and passes the filter of locale $2 and writer $3. */
 const WAITS = `
   p.account_id = $1 AND ${STATE_SQL} = 'review' AND ($2::text IS NULL OR p.locale = $2)

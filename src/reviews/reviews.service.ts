@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
 import type { Actor } from '../keys/actor.js';
 import { LiveActors } from '../keys/live-actors.service.js';
 import { Database } from '../platform/database/database.js';
 import type { Statement } from '../platform/database/statement.js';
 import { unavailable } from '../platform/problems/common-problems.js';
 import { newId } from '../platform/ids/ids.js';
-import { Decision } from './decision.entity.js';
 import type {
   Approve,
   DecidedRow,
@@ -24,6 +21,7 @@ import {
   READ_LATELY,
   READ_NEXT,
   READ_QUEUE,
+  READ_SENT_BACK,
   READ_WAITING_GROUPS,
   SEND_BACK,
 } from './decisions.statements.js';
@@ -43,7 +41,6 @@ const TRIES = 5;
 @Injectable()
 export class ReviewsService {
   constructor(
-    @InjectRepository(Decision) private readonly decisions: Repository<Decision>,
     private readonly database: Database,
     private readonly live: LiveActors,
   ) {}
@@ -51,10 +48,10 @@ export class ReviewsService {
   /**
    * Sends a revision back. This uses no unit (contract 3).
    * @throws Problem `unauthorized`, `account_suspended`, `unavailable`
-   * @returns the decision, even if the same form was already sent before. Returns `null` if the revision is no longer
-   * offered for review, or was already sent back by another form or with another note.
+   * @returns `true` also if the same form was already sent before; `false` if the revision is no longer offered for
+   * review, or was already sent back by another form or with another note
    */
-  async sendBack(actor: Actor, sent: SendBack): Promise<Decision | null> {
+  async sendBack(actor: Actor, sent: SendBack): Promise<boolean> {
     const { accountId, keyId, session, requestId } = actor;
     const { publicationId, version, idempotencyKey, note } = sent;
     const knownWithdrawal = sent.knownWithdrawal ?? NOT_WITHDRAWN;
@@ -69,16 +66,15 @@ export class ReviewsService {
         knownWithdrawal,
       };
       const isSent = await this.write(accountId, SEND_BACK, SEND_BACK.values(values));
-      if (!isSent) await this.live.assert(actor);
-      const one = { accountId, publicationId, version, outcome: 'returned' } as const;
-      const decision = await this.decisions.findOneBy(one);
-      if (decision) {
-        const isRepeated = decision.idempotencyKey === idempotencyKey && decision.note === note;
-        return isSent || isRepeated ? decision : null;
-      }
+      if (isSent) return true;
+      await this.live.assert(actor);
+      type Row = Pick<SendBack, 'idempotencyKey' | 'note'>;
+      const asked = [accountId, publicationId, version];
+      const [other] = await this.database.accountRows<Row>(accountId, READ_SENT_BACK, asked);
+      if (other) return other.idempotencyKey === idempotencyKey && other.note === note;
       await sleep(Math.random() * tries * 10);
     }
-    return null;
+    return false;
   }
 
   /**

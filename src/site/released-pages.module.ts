@@ -3,7 +3,6 @@ import { AuditModule } from '../audit/audit.module.js';
 import { MenuReports } from './menu-reports.service.js';
 import { MenusService } from './menus.service.js';
 import { MovedPaths } from './moved-paths.service.js';
-import { ReleasedDocuments } from './released-documents.service.js';
 import { RedirectsService } from './redirects.service.js';
 import { ReleasedPagesService } from './released-pages.service.js';
 import { SitePlaces } from './site-places.service.js';
@@ -13,7 +12,6 @@ const SERVICES = [
   MenusService,
   MovedPaths,
   RedirectsService,
-  ReleasedDocuments,
   ReleasedPagesService,
   SitePlaces,
 ];

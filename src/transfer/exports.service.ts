@@ -11,13 +11,18 @@ import { PublicationViewsService } from '../publications/views/publication-views
 import {
   type InExport,
   releasedFile,
+  type ReleasedInFile,
   workingFile,
   type WorkingInFile,
 } from '../documents/front-matter.js';
 import type { PagePath } from '../documents/page-path.js';
-import { REVISION_COLUMNS } from '../site/page-facts.sql.js';
+import {
+  PAGE_DATES,
+  RELEASE_COLUMNS,
+  REVISION_COLUMNS,
+  SHOWN_TABLES,
+} from '../site/page-facts.sql.js';
 import { RedirectsService } from '../site/redirects.service.js';
-import { PAGE_SIZE, ReleasedDocuments } from '../site/released-documents.service.js';
 import { fileName, writeFileWhole } from './markdown-files.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
 
@@ -27,53 +32,59 @@ type Owned<T> = T & {
   readonly markdown: string;
 } & Pick<InExport, 'statedFirstPublishedAt' | 'statedUpdatedAt'>;
 
-/** Counts the documents of account $1, or of all accounts if it is null. */
-const COUNT: Statement = {
-  name: 'working_document_count',
-  text: `
-    SELECT count(*)::integer AS count FROM publication p
-     WHERE p.version > 0 AND ($1::uuid IS NULL OR p.account_id = $1)`,
-};
-
-/** Reads working revisions. $1 account, or null for all accounts; $2 id of the previous document; $3 limit. */
-const WORKING: Statement = {
-  name: 'working_document_page',
-  text: `
-    SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, r.version, r.intent, ${REVISION_COLUMNS},
-           f.first_published_at AS "statedFirstPublishedAt", f.updated_at AS "statedUpdatedAt"
-      FROM publication p
-      JOIN revision r ON r.publication_id = p.id AND r.version = p.version
-      LEFT JOIN imported_file f ON f.publication_id = p.id
-     WHERE ($1::uuid IS NULL OR p.account_id = $1) AND p.id > $2
-     ORDER BY p.id LIMIT $3`,
-};
-
-/** Reads working revisions for exports (contract 10). */
-@Injectable()
-export class WorkingDocuments {
-  constructor(private readonly database: Database) {}
-
-  /** Counts the documents of an account. If `accountId` is `null`, counts the documents of all accounts. */
-  async count(accountId: string | null): Promise<number> {
-    const [counted] = await this.database.rows<{ count: number }>(COUNT, [accountId]);
-    return counted!.count;
-  }
-
-  /** Reads the documents of an account, oldest first. If `accountId` is `null`, reads the documents of all accounts. */
-  async *read(accountId: string | null): AsyncGenerator<Owned<WorkingInFile>> {
-    let after = NO_ID;
-    for (;;) {
-      const page = await this.database.rows<Owned<WorkingInFile>>(WORKING, [
-        accountId,
-        after,
-        PAGE_SIZE,
-      ]);
-      yield* page;
-      if (page.length < PAGE_SIZE) return;
-      after = page.at(-1)!.id;
-    }
-  }
+/** The documents that an export writes. Its statements have the account as $1, or null for all accounts. */
+interface Source<T> {
+  readonly count: Statement;
+  /** $2 id of the previous document; $3 limit. */
+  readonly page: Statement;
+  readonly fileOf: (document: T, baseUrl: string, inExport: InExport) => string;
 }
+
+const RELEASED: Source<ReleasedInFile> = {
+  count: {
+    name: 'export_released_count',
+    text: `
+      SELECT count(*)::integer AS count FROM page
+       WHERE withdrawn_at IS NULL AND ($1::uuid IS NULL OR account_id = $1)`,
+  },
+  page: {
+    name: 'export_released_page',
+    text: `
+      SELECT page.publication_id AS id, page.account_id AS "accountId", page.locale, page.slug, page.version,
+             ${PAGE_DATES}, ${REVISION_COLUMNS}, ${RELEASE_COLUMNS}
+        FROM ${SHOWN_TABLES}
+       WHERE page.withdrawn_at IS NULL AND ($1::uuid IS NULL OR page.account_id = $1)
+         AND page.publication_id > $2
+       ORDER BY page.publication_id LIMIT $3`,
+  },
+  fileOf: releasedFile,
+};
+
+const WORKING: Source<WorkingInFile> = {
+  count: {
+    name: 'export_working_count',
+    text: `
+      SELECT count(*)::integer AS count FROM publication p
+       WHERE p.version > 0 AND ($1::uuid IS NULL OR p.account_id = $1)`,
+  },
+  page: {
+    name: 'export_working_page',
+    text: `
+      SELECT p.id, p.account_id AS "accountId", p.locale, p.slug, r.version, r.intent, ${REVISION_COLUMNS},
+             f.first_published_at AS "statedFirstPublishedAt", f.updated_at AS "statedUpdatedAt"
+        FROM publication p
+        JOIN revision r ON r.publication_id = p.id AND r.version = p.version
+        LEFT JOIN imported_file f ON f.publication_id = p.id
+       WHERE ($1::uuid IS NULL OR p.account_id = $1) AND p.id > $2
+       ORDER BY p.id LIMIT $3`,
+  },
+  fileOf: workingFile,
+};
+
+/**
+ * Number of documents per query. The documents of one query have at most 10 million characters of content in memory.
+ */
+const PAGE_SIZE = 50;
 
 export interface ExportRequest {
   /** The folder to write to; it is created if it does not exist. */
@@ -90,18 +101,12 @@ export interface ExportResult {
   readonly interrupted: boolean;
 }
 
-interface Source<T> {
-  count(accountId: string | null): Promise<number>;
-  read(accountId: string | null): AsyncIterable<Owned<T>>;
-}
-
 /** Writes documents as Markdown files, which an import reads back unchanged (contract 10). */
 @Injectable()
 export class ExportsService {
   constructor(
     private readonly config: Config,
-    private readonly released: ReleasedDocuments,
-    private readonly working: WorkingDocuments,
+    private readonly database: Database,
     private readonly views: PublicationViewsService,
     private readonly pictures: TransferredPictures,
     private readonly redirects: RedirectsService,
@@ -120,21 +125,21 @@ export class ExportsService {
   ): Promise<ExportResult> {
     makeFolder(request.root);
     return request.drafts
-      ? this.write(request, this.working, workingFile, progress, signal)
-      : this.write(request, this.released, releasedFile, progress, signal);
+      ? this.write(request, WORKING, progress, signal)
+      : this.write(request, RELEASED, progress, signal);
   }
 
   private async write<T extends PagePath>(
     { root, accountId, drafts }: ExportRequest,
-    source: Source<T>,
-    fileOf: (document: T, baseUrl: string, inExport: InExport) => string,
+    { count, page, fileOf }: Source<T>,
     progress: Progress,
     signal: AbortSignal,
   ): Promise<ExportResult> {
-    progress.start('Exporting', await source.count(accountId));
+    const [counted] = await this.database.rows<{ count: number }>(count, [accountId]);
+    progress.start('Exporting', counted!.count);
     const aliases = await this.redirects.aliases(accountId);
     let files = 0;
-    for await (const document of source.read(accountId)) {
+    for await (const document of this.documents<T>(page, accountId)) {
       if (signal.aborted) break;
       const folder = join(root, document.locale);
       const { accountId: owner, slug, markdown: named } = document;
@@ -148,6 +153,16 @@ export class ExportsService {
       progress.step();
     }
     return { files, interrupted: signal.aborted };
+  }
+
+  private async *documents<T>(page: Statement, accountId: string | null): AsyncGenerator<Owned<T>> {
+    let after = NO_ID;
+    for (;;) {
+      const rows = await this.database.rows<Owned<T>>(page, [accountId, after, PAGE_SIZE]);
+      yield* rows;
+      if (rows.length < PAGE_SIZE) return;
+      after = rows.at(-1)!.id;
+    }
   }
 
   /** Writes the notes on a document that are not closed. If there are none, removes the file of an earlier export. */

@@ -4,7 +4,7 @@ import { PicturesModule } from '../pictures/pictures.module.js';
 import { PublicationsModule } from '../publications/publications.module.js';
 import { ReleasedPagesModule } from '../site/released-pages.module.js';
 import { DocumentImport } from './document-import.service.js';
-import { ExportsService, WorkingDocuments } from './exports.service.js';
+import { ExportsService } from './exports.service.js';
 import { ImportedFilesRepository } from './imported-files.repository.js';
 import { ImportsService } from './imports.service.js';
 import { TransferredPictures } from './transferred-pictures.service.js';
@@ -17,7 +17,6 @@ import { TransferredPictures } from './transferred-pictures.service.js';
     ImportedFilesRepository,
     ImportsService,
     TransferredPictures,
-    WorkingDocuments,
   ],
   exports: [ExportsService, ImportsService],
 })

@@ -6,14 +6,10 @@ import { READ_ONLY } from './database-fault.js';
 const snakeCase = (name: string): string =>
   name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
 
-/** Maps `accountId` in TypeScript to `account_id` in PostgreSQL, and names primary keys as PostgreSQL does. */
+/** Maps `accountId` in TypeScript to `account_id` in PostgreSQL. */
 class NamingStrategy extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
     return customName ?? snakeCase(propertyName);
-  }
-
-  override primaryKeyName(table: string | { name: string }): string {
-    return `${typeof table === 'string' ? table : table.name}_pkey`;
   }
 }
 
