@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { browserTestsRun, Tab } from '../setup/browser.js';
 import { type Desk, openDesk, sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
+import { assistant } from '../setup/mcp.js';
 import { addApprover } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { DESKTOP, overflowOf, PHONE, wcagViolations, WITH_AXE } from './looks.js';
@@ -27,6 +28,11 @@ What follows is the report of the cooperative.
 `;
 const AFTER = BEFORE.replace('**May**', '**June**').replace('410  |', '410  |\n| 2026 | 388  |');
 
+const DEVICES = [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const;
+
 /** Takes a screenshot if they are wanted. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (shots === undefined) return;
@@ -48,6 +54,8 @@ async function expectForward(pair: Locator): Promise<void> {
   const [left, right] = await Promise.all([0, 1].map((at) => pair.nth(at).boundingBox()));
   expect(left!.x).toBeLessThan(right!.x);
 }
+
+const told = (page: Page) => page.getByRole('status').first().textContent();
 
 describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', () => {
   let own: Desk | undefined;
@@ -88,30 +96,30 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
     await page.locator('form.decide button').click();
   };
 
-  it('[13.without-script] signs in, reads the changes and releases a version, in four actions without script', async () => {
+  /** Signs in without script, and opens the document from the queue. */
+  const opened = async (): Promise<Page> => {
     const tab = await Tab.open({ javaScriptEnabled: false });
+    onTestFinished(() => tab.close());
     const { page } = await tab.visit(`${desk.url}/desk`);
     await signIn(page);
     await page.getByRole('link', { name: 'The quince harvest' }).first().click();
+    return page;
+  };
+
+  it('[13.without-script] signs in, reads the changes and releases a version, in four actions without script', async () => {
+    const page = await opened();
     expect(await page.locator('.content ins').allTextContents()).toContain('[inserted: June]');
     await page.getByRole('button', { name: 'Release' }).click();
-    const told = await page.getByRole('status').textContent();
-    expect(told).toContain('“The quince harvest”: readers see version 2 now.');
-    await tab.close();
+    expect(await told(page)).toContain('“The quince harvest”: readers see version 2 now.');
   });
 
   it('[13.without-script] signs in and sends a version back with a note, in seven actions without script', async () => {
     await offer(2);
-    const tab = await Tab.open({ javaScriptEnabled: false });
-    const { page } = await tab.visit(`${desk.url}/desk`);
-    await signIn(page);
-    await page.getByRole('link', { name: 'The quince harvest' }).first().click();
+    const page = await opened();
     await page.locator('summary', { hasText: 'Send back' }).click();
     await page.getByLabel('What has to be changed').fill('Where is the source\nof the last word?');
     await page.getByRole('button', { name: 'Send back' }).click();
-    const told = await page.getByRole('status').textContent();
-    expect(told).toContain('“The quince harvest”: version 3 was sent back.');
-    await tab.close();
+    expect(await told(page)).toContain('“The quince harvest”: version 3 was sent back.');
     expect((await desk.api.read(id)).body.returned).toMatchObject({
       note: 'Where is the source\nof the last word?',
     });
@@ -119,25 +127,72 @@ describe.runIf(browserTestsRun(import.meta.filename))('a person at the desk', ()
 
   it('[13.without-script] [13.correct] signs in, corrects a section and releases it, in seven actions without script', async () => {
     await offer(3);
-    const tab = await Tab.open({ javaScriptEnabled: false });
-    const { page } = await tab.visit(`${desk.url}/desk`);
-    await signIn(page);
-    await page.getByRole('link', { name: 'The quince harvest' }).first().click();
+    const page = await opened();
     await page.locator('.bar').getByRole('link', { name: 'Correct' }).click();
     await page.locator('#text').fill('The harvest began in **July**.');
     await page.getByRole('button', { name: 'Save and view' }).click();
-    expect(await page.getByRole('status').first().textContent()).toContain('is version 5.');
+    expect(await told(page)).toContain('is version 5.');
     expect(await page.locator('.content').textContent()).toContain('July');
     await page.getByRole('button', { name: 'Release' }).click();
-    const told = await page.getByRole('status').textContent();
-    expect(told).toContain('“The quince harvest”: readers see version 5 now.');
-    await tab.close();
+    expect(await told(page)).toContain('“The quince harvest”: readers see version 5 now.');
   });
 
-  it.each([
-    ['phone', PHONE],
-    ['desktop', DESKTOP],
-  ] as const)(
+  it('[13.notes] [13.without-script] sends back with two notes at 360 px without script; the assistant answers one, and the desk shows one answered, one open', async () => {
+    const content = 'The harvest began in May.\n\n## Figures\n\nIn 2025 it was 410 tons.\n';
+    const noted = newDocument({ title: 'The pear harvest', content, intent: 'review' });
+    const { id: document } = expectAccepted(await desk.api.create(noted), 201);
+    const tab = await Tab.open({ viewport: PHONE.viewport, javaScriptEnabled: false });
+    const { page } = await tab.visit(`${desk.url}/desk/${document}`);
+    await signIn(page);
+    await page.locator('#s-figures a', { hasText: 'Add a note' }).click();
+    await page.getByLabel('Quote').fill('410 tons');
+    await page.getByLabel('Note', { exact: true }).fill('It was 401.');
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.locator('#desk-notes').getByRole('link', { name: 'Add a note' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('Who says so?');
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.locator('summary', { hasText: 'Send back' }).click();
+    await page.getByRole('button', { name: 'Send back' }).click();
+    expect(await told(page)).toContain('version 1 was sent back');
+
+    const host = await assistant(desk.url, desk.key, 'modern');
+    const { body } = await host.call('get_publication', { id: document, view: 'notes' });
+    const { notes } = body as unknown as { notes: { id: string; text: string }[] };
+    expect(notes.map(({ text }) => text)).toEqual(['It was 401.', 'Who says so?']);
+    const answered = await host.call('update_publication', {
+      id: document,
+      idempotencyKey: crypto.randomUUID(),
+      expectedVersion: 1,
+      edits: [{ find: '410', replace: '401' }],
+      answeredNotes: [notes[0]!.id],
+      intent: 'review',
+    });
+    expect(answered).toMatchObject({ isError: false });
+    await host.close();
+
+    await page.goto(`${desk.url}/desk/${document}`);
+    const shown = await page.locator('#desk-notes li strong').allTextContents();
+    expect(shown.map((text) => text.trim())).toEqual(['Open', 'Answered in version 2']);
+    const [cookie] = await page.context().cookies();
+    await tab.close();
+    for (const [device, screen] of DEVICES) {
+      const wide = await Tab.open({ ...WITH_AXE, ...screen });
+      const { page: other } = await wide.visit(`${desk.url}/desk`, screen);
+      await other.context().addCookies([cookie!]);
+      for (const [name, path] of [
+        ['notes', `/desk/${document}`],
+        ['note', `/desk/${document}/notes?section=s-figures`],
+      ] as const) {
+        const visit = await wide.visit(desk.url + path, screen);
+        expect(await overflowOf(visit)).toBe(0);
+        expect(await wcagViolations(visit)).toEqual([]);
+        await shoot(visit.page, `${name}-${device}`);
+      }
+      await wide.close();
+    }
+  });
+
+  it.each(DEVICES)(
     '[13.accessible] sees five pages in which axe finds no violation of WCAG 2.2 AA, light and dark: on a %s',
     async (device, screen) => {
       await desk.api.update(id, {

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { BrowserContextOptions } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Visit } from '../setup/browser.js';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -54,3 +54,12 @@ export async function overflowOf({ page }: Visit): Promise<number> {
   await page.evaluate(OWN_LETTERS);
   return Math.max(own, wide);
 }
+
+/** Returns the layout shifts of a page so far. */
+export const layoutShifts = (page: Page): Promise<number[]> =>
+  page.evaluate<number[]>(`new Promise((resolve) => {
+    const seen = [];
+    new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
+      .observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(seen), 300);
+  })`);

@@ -5,7 +5,7 @@ import { browserTestsRun, openBrowser, Tab } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { DESKTOP, PHONE, WITH_AXE, wcagViolations } from './looks.js';
+import { DESKTOP, layoutShifts, PHONE, WITH_AXE, wcagViolations } from './looks.js';
 
 /** Maximum number of bytes that a phone loads for the page and its pictures. */
 const MAX_TRANSFERRED = 400_000;
@@ -15,9 +15,6 @@ const PICTURES = 5;
 /** Minimum size of each picture, in bytes. Photos of a phone have a similar size. */
 const MIN_BYTES = 3_000_000;
 const PARAGRAPH = 'A paragraph of the report, as long as paragraphs are. '.repeat(6);
-
-/** Folder for screenshots, set by hand: `SCREENSHOTS=/tmp npx vitest run --project long FILE`. */
-const screenshots = process.env['SCREENSHOTS'];
 
 describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures', () => {
   let desk: SharedDesk;
@@ -70,22 +67,10 @@ describe.runIf(browserTestsRun(import.meta.filename))('a page with five pictures
       );
       expect(shown).toHaveLength(PICTURES);
       expect(Math.min(...shown)).toBeGreaterThan(0);
-      const shifts = await page.evaluate<number[]>(`new Promise((resolve) => {
-      const seen = [];
-      new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
-        .observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(seen), 300);
-    })`);
-      expect(shifts).toEqual([]);
+      expect(await layoutShifts(page)).toEqual([]);
       expect(pictures.size).toBeGreaterThanOrEqual(PICTURES);
       expect(bytes - ofPictures).toBeLessThan(MAX_WITHOUT);
       if (device === 'phone') expect(bytes).toBeLessThan(MAX_TRANSFERRED);
-      if (screenshots) {
-        await page.evaluate(`scrollTo(0, 0)`);
-        await page.screenshot({ path: `${screenshots}/pictures-${device}.png` });
-        await page.locator('figure.picture').scrollIntoViewIfNeeded();
-        await page.screenshot({ path: `${screenshots}/figure-${device}.png` });
-      }
       await context.close();
     },
   );

@@ -8,7 +8,7 @@ import { browserTestsRun, openBrowser } from '../setup/browser.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { operator } from '../setup/operator.js';
 import { released } from '../setup/released.js';
-import { DESKTOP, PHONE } from './looks.js';
+import { DESKTOP, layoutShifts, PHONE } from './looks.js';
 
 const MARKDOWN_BYTES = 20_000;
 const MAX_TRANSFERRED = 60_000;
@@ -31,12 +31,6 @@ const answer: number = 42;
 
 /** The places in a page at which a slow connection pauses. */
 const PIECES = /(?=<(?:main|nav|article|h1|footer|h2)\b)/;
-const SHIFTS = `new Promise((resolve) => {
-  const seen = [];
-  new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ value }) => value)))
-    .observe({ type: 'layout-shift', buffered: true });
-  setTimeout(() => resolve(seen), 300);
-})`;
 
 /** A resource that a visit loads. */
 interface Transfer {
@@ -101,7 +95,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
     await visits(options, async (page, open) => {
       await open(addresses[0]!);
       await page.mouse.wheel(0, 4_000);
-      expect(await page.evaluate(SHIFTS)).toEqual([]);
+      expect(await layoutShifts(page)).toEqual([]);
       const blocking = await page.evaluate<string[]>(
         `performance.getEntriesByType('resource')
            .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
@@ -145,7 +139,7 @@ describe.runIf(browserTestsRun(import.meta.filename))('the page of a 20 KB docum
       await visits(options, async (page) => {
         for (const path of [`/${locale}/${slug}`, new URL(addresses[0]!).pathname]) {
           await page.goto(origin + path, { waitUntil: 'networkidle' });
-          expect(await page.evaluate(SHIFTS)).toEqual([]);
+          expect(await layoutShifts(page)).toEqual([]);
         }
       });
       slow.close();

@@ -1,7 +1,5 @@
-import 'reflect-metadata';
-import { CliModule } from '../../src/cli.module.js';
-import { startServices } from '../../src/operator/command-context.js';
-import { readConfig } from '../../src/platform/config/config.js';
+import { addApprover, issueKey } from '../setup/operator.js';
+import { sql } from '../setup/sql.js';
 
 /** An account of the campaign with its keys. */
 export interface CampaignAccount {
@@ -15,56 +13,30 @@ export interface CampaignAccount {
   readonly unitsARound: number | null;
 }
 
-interface Wish {
-  readonly name: string;
-  readonly keys: number;
-  readonly unitsARound: number | null;
-}
-
-/** Two accounts with enough units, and one account that reaches its limit. */
-const POLITE: readonly Wish[] = [
-  { name: 'alpha', keys: 2, unitsARound: null },
-  { name: 'bravo', keys: 1, unitsARound: null },
-  { name: 'carol', keys: 2, unitsARound: 25 },
-];
-/** The account that sends too many requests. The checks do not count the writes of this account. */
-export const GREEDY: readonly Wish[] = [{ name: 'greedy', keys: 1, unitsARound: null }];
-/** The account of the editor, whose writes the checks of the writers do not count. */
-export const EDITOR: readonly Wish[] = [{ name: 'editor', keys: 1, unitsARound: null }];
 const MANY = 10_000_000;
 
-export async function createAccounts(
+/** Stores an account with a number of keys. */
+export async function createAccount(
   databaseUrl: string,
-  wishes: readonly Wish[] = POLITE,
-): Promise<CampaignAccount[]> {
-  const services = await startServices(CliModule.register(readConfig({}), databaseUrl));
-  const { accounts, keys, approvers } = services;
-  const made: CampaignAccount[] = [];
-  for (const { name, keys: count, unitsARound } of wishes) {
-    const { id: accountId } = await accounts.create(`mark-${name}-account`, 'free');
-    await accounts.change('accounts set-limit', accountId, { dailyWriteLimit: MANY });
-    const issued = await Promise.all(
-      Array.from({ length: count }, () =>
-        keys.issue({
-          accountId,
-          name: 'campaign',
-          scopes: ['read', 'write', 'publish'],
-          expiresIn: null,
-        }),
-      ),
-    );
-    const people = [
-      await approvers.add(accountId, `Ada of ${name}`),
-      await approvers.add(accountId, `Grace of ${name}`),
-    ];
-    made.push({
-      name,
-      accountId,
-      unitsARound,
-      keys: issued.map(({ id, key }) => ({ id, key })),
-      people,
-    });
-  }
-  await services.close();
-  return made;
+  name: string,
+  keys: number,
+  unitsARound: number | null = null,
+): Promise<CampaignAccount> {
+  const { accountId, ...first } = await issueKey(databaseUrl, { limit: MANY });
+  const title = `mark-${name}-account`;
+  await sql(databaseUrl, 'UPDATE account SET name = $2 WHERE id = $1', [accountId, title]);
+  const issued = [first];
+  while (issued.length < keys) issued.push(await issueKey(databaseUrl, { account: accountId }));
+  const people = ['Ada', 'Grace'].map(async (person) => {
+    const called = `${person} of ${name}`;
+    const { approverId: id, key } = await addApprover(databaseUrl, accountId, called);
+    return { id, name: called, key };
+  });
+  return {
+    name,
+    accountId,
+    unitsARound,
+    keys: issued.map(({ keyId: id, key }) => ({ id, key })),
+    people: await Promise.all(people),
+  };
 }

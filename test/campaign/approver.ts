@@ -1,36 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hiddenOf } from '../desk/person.js';
-import type { CampaignAccount } from './accounts.js';
-import type { Endpoints } from './endpoints.js';
-import { acceptance, type Attempt, type History, type Intent, isFinal } from './history.js';
-import { attempt } from './http-recorder.js';
-import type { Order } from './interfaces.js';
-import type { KnownDocument, KnownDocuments } from './known-documents.js';
-import type { Random } from './random.js';
+import { Actor, PAUSE_MS } from './actor.js';
+import type { Target } from './http-recorder.js';
+import type { KnownDocument } from './known-documents.js';
 import { Seat } from './seat.js';
-import { decision, type Scenario } from './writes.js';
-
-/** Maximum pause, in ms, after a failed request or if there is nothing to do. */
-const PAUSE_MS = 150;
+import { decision } from './writes.js';
 
 /** Two people of one account who look at documents at the desk and decide on them. */
-export class Approver {
-  private readonly seats: readonly Seat[];
-
-  constructor(
-    private readonly endpoints: Endpoints,
-    private readonly scenario: Scenario,
-    private readonly known: KnownDocuments,
-    private readonly history: History,
-    private readonly account: CampaignAccount,
-    private readonly random: Random,
-  ) {
-    this.seats = account.people.map(({ name, key }) => new Seat(name, key));
-  }
+export class Approver extends Actor {
+  private readonly seats = this.account.people.map(({ name, key }) => new Seat(name, key));
 
   /**
-   * Does one thing: opens a page, decides on a document, or sends an accepted form again. Sometimes tries to open a
-   * document of another account, or to decide on such a document.
+   * Opens a page, decides on a document, or sends an accepted form again. Sometimes tries to open a document of another
+   * account, or to decide on such a document.
    */
   async act(): Promise<unknown> {
     const { random } = this;
@@ -56,42 +38,21 @@ export class Approver {
     // A draft has no send-back form. An approver releases a draft less often, because programs publish drafts too.
     const isReleased = random.chance(back['key'] === undefined ? 0.2 : 0.35);
     if (release['key'] !== undefined && isReleased)
-      await this.send(decision(this.account, this.scenario, seat, id, release));
+      await this.write(decision(this.account, this.scenario, seat, id, release));
     else if (back['key'] !== undefined)
-      await this.send(decision(this.account, this.scenario, seat, id, back, 'Not yet.'));
-  }
-
-  /** Sends a form, sometimes twice at the same time. If no final answer comes, sends the form again or gives up. */
-  private async send(intent: Intent): Promise<void> {
-    const { random, history } = this;
-    history.intents.push(intent);
-    for (let tries = 0; tries < 4; tries += 1) {
-      const clicks = random.chance(0.15) ? 2 : 1;
-      const sent = await Promise.all(
-        Array.from({ length: clicks }, () => this.attempt(intent.order)),
-      );
-      intent.attempts.push(...sent);
-      if (sent.every(({ reply }) => isFinal(reply))) return;
-      await sleep(PAUSE_MS * random.real());
-      if (random.chance(0.15)) return;
-    }
+      await this.write(decision(this.account, this.scenario, seat, id, back, 'Not yet.'));
   }
 
   /** Sends an accepted form again. */
   private async repeat(): Promise<void> {
-    const mine = this.history.intents.filter(
-      (intent) => intent.account === this.account && intent.order.seat && acceptance(intent),
-    );
-    if (mine.length === 0) return;
-    const old = this.random.pick(mine);
-    old.attempts.push(await this.attempt(old.order));
+    const old = this.accepted(({ account, order }) => account === this.account && !!order.seat);
+    if (old) await this.send(this.target(), old);
   }
 
   /** Tries to open, release or send back a document of another account. */
   private async trespass(): Promise<void> {
     const { random } = this;
-    const others = this.endpoints.accounts.filter((account) => account !== this.account);
-    const victim = this.known.draw(random.pick(others), random);
+    const victim = this.foreign();
     if (!victim) return;
     const operation = random.pick(['open', 'publish', 'send back'] as const);
     const fields = { expectedVersion: victim.version, state: 'review', note: 'Mine.' };
@@ -100,15 +61,8 @@ export class Approver {
     await this.look({ operation, id: victim.id, seat, fields, idempotencyKey }, 'not_found');
   }
 
-  private async look(order: Order, refusal: string): Promise<Attempt['reply']> {
-    const sent = await this.attempt(order);
-    this.history.looks.push({ ...sent, account: this.account, order, refusal });
-    if (!isFinal(sent.reply)) await sleep(PAUSE_MS * this.random.real());
-    return sent.reply;
-  }
-
-  private attempt(order: Order): Promise<Attempt> {
-    const node = this.random.pick(this.endpoints.apis);
-    return attempt({ node, channel: 'desk', key: this.account.keys[0]! }, order);
+  protected target(): Target {
+    const node = this.random.pick(this.cluster.apis);
+    return { node, channel: 'desk', key: this.account.keys[0]! };
   }
 }

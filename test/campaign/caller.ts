@@ -1,38 +1,23 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Actor } from './actor.js';
+import { acceptance, type Attempt, type Intent } from './history.js';
+import type { Target } from './http-recorder.js';
 import { INTERFACES, type Order } from './interfaces.js';
-import { acceptance, type Attempt, type History, type Intent, isFinal } from './history.js';
-import type { CampaignAccount } from './accounts.js';
-import type { Random } from './random.js';
-import type { KnownDocument, KnownDocuments } from './known-documents.js';
+import type { KnownDocument } from './known-documents.js';
 import { picturesIn } from './pictures.js';
 import { type Missing, Uploader } from './uploader.js';
-import { attempt, type Target } from './http-recorder.js';
-import type { Endpoints } from './endpoints.js';
-import { withNewKey, creation, publication, revision, type Scenario } from './writes.js';
+import { creation, publication, revision, withNewKey } from './writes.js';
 
-/** Maximum pause after a failed request, in ms. */
-const PAUSE_MS = 150;
+/** A program or assistant of one account. */
+export class Caller extends Actor {
+  private readonly uploader = new Uploader(
+    this.cluster,
+    this.scenario.stock,
+    this.history,
+    this.account,
+    this.random,
+  );
 
-/** A program or assistant of one account, which does one thing after another. */
-export class Caller {
-  private readonly uploader: Uploader;
-
-  constructor(
-    private readonly endpoints: Endpoints,
-    private readonly scenario: Scenario,
-    private readonly known: KnownDocuments,
-    private readonly history: History,
-    private readonly account: CampaignAccount,
-    private readonly random: Random,
-  ) {
-    const { stock = new Map<string, Buffer>() } = scenario;
-    this.uploader = new Uploader(endpoints, stock, history, account, random);
-  }
-
-  /**
-   * Does one thing: reads, or sends a write. The caller repeats the write until a final answer comes, or gives up
-   * earlier.
-   */
+  /** Reads, uploads, or sends a write. */
   async act(): Promise<unknown> {
     const { random } = this;
     const document = this.known.draw(this.account, random);
@@ -49,7 +34,7 @@ export class Caller {
     if (dice < 0.8) return this.read(document);
     if (dice < 0.85) return this.look({ operation: 'usage' }, '');
     if (dice < 0.88) return this.walk();
-    if (dice < 0.92) return this.readForeign();
+    if (dice < 0.92) return this.trespass();
     if (dice < 0.94) return this.copy();
     return this.repeat();
   }
@@ -75,27 +60,18 @@ export class Caller {
     for (const { sha256 } of pictures) await this.uploader.upload(sha256);
   }
 
-  /**
-   * Sends a write, sometimes twice concurrently. If no final answer comes, repeats the write, sends the write with a
-   * new key, or gives up.
-   */
-  private async write(intent: Intent): Promise<void> {
-    const { random } = this;
-    this.history.intents.push(intent);
-    for (let tries = 0; tries < 4; tries += 1) {
-      const targets = random.chance(0.12) ? [this.target(), this.target()] : [this.target()];
-      const attempts = await Promise.all(targets.map((target) => this.send(target, intent)));
-      if (attempts.every(({ reply }) => isFinal(reply))) return;
-      await sleep(PAUSE_MS * random.real());
-      if (random.chance(0.15)) return;
-      if (random.chance(0.15)) return this.write(withNewKey(intent, this.scenario));
-    }
+  /** Sometimes returns the same write with a new key. */
+  protected override replacementOf(intent: Intent): Intent | undefined {
+    return this.random.chance(0.15) ? withNewKey(intent, this.scenario) : undefined;
   }
 
-  private async send(target: Target, intent: Intent): Promise<Attempt> {
-    const waits = intent.order.operation === 'publish' && this.random.chance(0.1);
-    const sent = await attempt(target, waits ? { ...intent.order, wait: 2 } : intent.order);
-    intent.attempts.push(sent);
+  protected override async send(target: Target, intent: Intent): Promise<Attempt> {
+    const { order } = intent;
+    const waits = order.operation === 'publish' && this.random.chance(0.1);
+    const sent = await super.send(
+      target,
+      waits ? { ...intent, order: { ...order, wait: 2 } } : intent,
+    );
     const { reply } = sent;
     if (reply?.status === 200) {
       const { id, version, locale, slug } = reply.body;
@@ -110,10 +86,9 @@ export class Caller {
   }
 
   /** Tries to read or change a document of another account. */
-  private async readForeign(): Promise<void> {
+  private async trespass(): Promise<void> {
     const { random } = this;
-    const others = this.endpoints.accounts.filter((account) => account !== this.account);
-    const victim = this.known.draw(random.pick(others), random);
+    const victim = this.foreign();
     if (!victim) return;
     const { id, version } = victim;
     const idempotencyKey = `trespass-${random.real()}`;
@@ -128,22 +103,17 @@ export class Caller {
 
   /** Sends a copy of a write of another account, with the idempotency key of that write. */
   private async copy(): Promise<void> {
-    const theirs = this.history.intents.filter(
-      (intent) => intent.account !== this.account && !intent.order.seat && acceptance(intent),
-    );
-    if (theirs.length === 0) return;
-    const { order } = this.random.pick(theirs);
+    const theirs = this.accepted(({ account, order }) => account !== this.account && !order.seat);
+    if (!theirs) return;
+    const { order } = theirs;
     await this.look(order, order.operation === 'create' ? 'path_conflict' : 'not_found');
   }
 
   /** Repeats an accepted write, or sends another write with the idempotency key of the accepted write. */
   private async repeat(): Promise<void> {
     const { random } = this;
-    const mine = this.history.intents.filter(
-      (intent) => intent.account === this.account && !intent.order.seat && acceptance(intent),
-    );
-    if (mine.length === 0) return;
-    const old = random.pick(mine);
+    const old = this.accepted(({ account, order }) => account === this.account && !order.seat);
+    if (!old) return;
     if (random.chance(0.7)) {
       await this.send(this.target(), old);
     } else {
@@ -174,17 +144,10 @@ export class Caller {
     this.history.walks.push({ account: this.account, locale, ids, from, to: performance.now() });
   }
 
-  private async look(order: Order, refusal: string): Promise<Attempt['reply']> {
-    const sent = await attempt(this.target(), order);
-    this.history.looks.push({ ...sent, account: this.account, order, refusal });
-    if (!isFinal(sent.reply)) await sleep(PAUSE_MS * this.random.real());
-    return sent.reply;
-  }
-
-  private target(): Target {
+  protected target(): Target {
     const { random } = this;
     return {
-      node: random.pick(this.endpoints.apis),
+      node: random.pick(this.cluster.apis),
       channel: random.chance(0.5) ? 'http' : random.pick(INTERFACES),
       key: random.pick(this.account.keys),
     };

@@ -31,17 +31,17 @@ export async function campaign(
   const random = new Random(seed);
   const cluster = await Cluster.open();
   try {
+    const stock = new Map<string, Buffer>();
     const state = {
       cluster,
       ledger: new Ledger(),
       units: new Units(),
       known: new KnownDocuments(),
-      stock: new Map<string, Buffer>(),
     };
     for (const [index, fault] of faults.entries()) {
       const round = index + 1;
       const slugs = Array.from({ length: SLUGS }, (_, number) => `round-${round}-${number}`);
-      const scenario = { round, locale: languageOf(index), slugs };
+      const scenario = { round, locale: languageOf(index), slugs, stock };
       const chances = random.fork(`round ${round}`);
       const result = await playRound(state, fault, scenario, operations, chances);
       if (round < faults.length) {

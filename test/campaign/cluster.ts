@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../../src/platform/database/migrations.js';
 import { DatabaseServer } from './database-server.js';
 import { useMovableDay } from './movable-day.js';
-import { createAccounts, type CampaignAccount, EDITOR, GREEDY } from './accounts.js';
+import { type CampaignAccount, createAccount } from './accounts.js';
 import { ClusterNode } from './cluster-node.js';
 
 /** The system under test: PostgreSQL, two API processes, two workers, and the proxies for their connections. */
@@ -15,8 +15,11 @@ export class Cluster {
     private primary: DatabaseServer,
     readonly apis: readonly ClusterNode[],
     readonly workers: readonly ClusterNode[],
+    /** Two accounts with enough units, and one account that reaches its limit. */
     readonly accounts: readonly CampaignAccount[],
+    /** The account that sends too many requests. The checks do not count the writes of this account. */
     readonly greedy: CampaignAccount,
+    /** The account of the editor, whose writes the checks of the writers do not count. */
     readonly editor: CampaignAccount,
   ) {}
 
@@ -24,14 +27,18 @@ export class Cluster {
     const database = await DatabaseServer.start();
     await migrate(database.url);
     await useMovableDay(database.url);
-    const accounts = await createAccounts(database.url);
-    const [greedy] = await createAccounts(database.url, GREEDY);
-    const [editor] = await createAccounts(database.url, EDITOR);
-    const open = (name: string, role: 'api' | 'worker') =>
-      ClusterNode.open(name, role, database.url);
+    const { url } = database;
+    const accounts = [
+      await createAccount(url, 'alpha', 2),
+      await createAccount(url, 'bravo', 1),
+      await createAccount(url, 'carol', 2, 25),
+    ];
+    const greedy = await createAccount(url, 'greedy', 1);
+    const editor = await createAccount(url, 'editor', 1);
+    const open = (name: string, role: 'api' | 'worker') => ClusterNode.open(name, role, url);
     const apis = await Promise.all([open('api 1', 'api'), open('api 2', 'api')]);
     const workers = await Promise.all([open('worker 1', 'worker'), open('worker 2', 'worker')]);
-    return new Cluster(database, apis, workers, accounts, greedy!, editor!);
+    return new Cluster(database, apis, workers, accounts, greedy, editor);
   }
 
   /** The current primary. `promoteStandby()` makes another server the primary. */

@@ -79,17 +79,6 @@ describe('a database behind a faulty network', () => {
     expect(new Set(await answers(5))).toEqual(new Set([503]));
   });
 
-  it('[6.unavailable-recovers] is used again after the network recovers, and a repeated write is carried out once', async () => {
-    const document = newDocument();
-    const write = { key: randomUUID() };
-    proxy.setMode('blackhole');
-    expect((await api.create(document, write)).status).toBe(503);
-    proxy.setMode('pass');
-    while ((await api.usage()).status === 503) await sleep(100);
-    const { id } = expectAccepted(await api.create(document, write), 201);
-    expect(expectAccepted(await api.create(document, write), 201).id).toBe(id);
-  });
-
   it('[5.idem-replayed-header] causes no Idempotent-Replayed header if only the answer of the database to a committed write is lost', async () => {
     const answer = await answerLost();
     expectAccepted(answer, 201);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnswerBody } from '../setup/client.js';
 import { operator } from '../setup/operator.js';
 import { entryOf, faultsOfSite, type SitedDocument, type SitedMenu } from './checker/site.js';
 import type { Cluster } from './cluster.js';
@@ -66,8 +67,11 @@ export class Editor {
   /** Carries out an action, and checks the site. Returns why the action was not carried out. */
   private async act(): Promise<string | undefined> {
     this.pending ??= this.choose();
-    const failure = await this.carryOut(this.pending).catch((error: Error) => error.message);
-    if (failure !== undefined) return failure;
+    try {
+      await this.carryOut(this.pending);
+    } catch (error) {
+      return (error as Error).message;
+    }
     this.learn(this.pending);
     this.pending = undefined;
     this.actions += 1;
@@ -98,31 +102,27 @@ export class Editor {
     return { kind, one, by: kind === 'supersede' ? random.pick(others) : undefined, key };
   }
 
-  private async carryOut({ kind, one, by, key }: Action): Promise<string | undefined> {
-    const { url } = this.cluster.database;
+  /** Rejects if the action was not carried out. */
+  private async carryOut({ kind, one, by, key }: Action): Promise<void> {
     if (kind === 'release') return this.release(one, key);
     if (kind === 'release of the menu') return this.releaseMenu(key);
     if (kind === 'withdrawal of the menu') {
-      await operator(url, 'publications', 'withdraw', this.menu.id!, ...REASON);
-      return undefined;
+      return this.operate('publications', 'withdraw', this.menu.id!, ...REASON);
     }
     const name = kind === 'withdraw with notice' ? 'withdraw' : kind;
     const more = by ? [by.id!] : REASON;
     const notice = kind === 'withdraw with notice' ? ['--notice', NOTICE] : [];
-    await operator(url, 'publications', name, one.id!, ...more, ...notice);
-    return undefined;
+    return this.operate('publications', name, one.id!, ...more, ...notice);
   }
 
-  private async release(one: SitedDocument, key: string): Promise<string | undefined> {
+  private async release(one: SitedDocument, key: string): Promise<void> {
     const text = { title: `Zorblatt ${one.slug}`, content: 'A text.' };
-    const made = one.id ?? (await this.create(one.slug, text, key));
-    if (typeof made !== 'string') return made.failure;
-    one.id = made;
-    return this.publish(made, 1, key);
+    one.id ??= await this.create({ slug: one.slug, ...text }, key);
+    await this.publish(one.id, 1, key);
   }
 
   /** Releases the next version of the menu, which names that version, and makes it the menu of the locale. */
-  private async releaseMenu(key: string): Promise<string | undefined> {
+  private async releaseMenu(key: string): Promise<void> {
     const { menu, locale } = this;
     const version = menu.version + 1;
     const content = Array.from({ length: MENU_ENTRIES }, (_, at) => {
@@ -130,52 +130,42 @@ export class Editor {
       return `- [${entryOf(version)} ${slug}](/${locale}/${slug})`;
     }).join('\n');
     if (version === 1) {
-      const made = await this.create('menu', { title: 'Menu', content }, key);
-      if (typeof made !== 'string') return made.failure;
-      menu.id = made;
+      menu.id = await this.create({ slug: 'menu', title: 'Menu', content }, key);
     } else {
       const fields = { expectedVersion: menu.version, content };
       const order = { operation: 'update', id: menu.id!, fields } as const;
-      const sent = await this.send({ ...order, idempotencyKey: `${key}-text` });
-      if (typeof sent === 'string') return sent;
+      await this.send({ ...order, idempotencyKey: `${key}-text` });
     }
-    const id = menu.id!;
-    const failure = await this.publish(id, version, key);
-    if (failure !== undefined) return failure;
-    const place = ['set-menu', id, '--locale', locale];
-    await operator(this.cluster.database.url, 'site', ...place);
-    return undefined;
+    await this.publish(menu.id!, version, key);
+    await this.operate('site', 'set-menu', menu.id!, '--locale', locale);
   }
 
-  private async create(
-    slug: string,
-    text: { readonly title: string; readonly content: string },
-    key: string,
-  ): Promise<string | { readonly failure: string }> {
+  /** @returns the id of the document */
+  private async create(text: Readonly<Record<string, string>>, key: string): Promise<string> {
     const author = { kind: 'person', name: 'Ed' };
-    const fields = { locale: this.locale, slug, ...text, author };
-    const made = await this.send({ operation: 'create', fields, idempotencyKey: `${key}-new` });
-    return typeof made === 'string' ? { failure: made } : made.id;
+    const fields = { locale: this.locale, ...text, author };
+    const idempotencyKey = `${key}-new`;
+    return (await this.send({ operation: 'create', fields, idempotencyKey })).id;
   }
 
-  private async publish(
-    id: string,
-    expectedVersion: number,
-    key: string,
-  ): Promise<string | undefined> {
-    const order = { operation: 'publish', id, fields: { expectedVersion } } as const;
-    const sent = await this.send({ ...order, idempotencyKey: key });
-    if (typeof sent === 'string') return sent;
-    const read = await this.send({ operation: 'read', id, wait: 10 });
-    if (typeof read === 'string') return read;
-    return read.indexStatus === 'ready' ? undefined : `${read.state}, ${read.indexStatus}`;
+  private async publish(id: string, expectedVersion: number, key: string): Promise<void> {
+    const fields = { expectedVersion };
+    await this.send({ operation: 'publish', id, fields, idempotencyKey: key });
+    const { state, indexStatus } = await this.send({ operation: 'read', id, wait: 10 });
+    if (indexStatus !== 'ready') throw new Error(`${state}, ${indexStatus}`);
   }
 
-  private async send(order: Order) {
+  private operate(...words: string[]): Promise<void> {
+    return operator(this.cluster.database.url, ...words);
+  }
+
+  /** Rejects if the order is refused, or gets no answer. */
+  private async send(order: Order): Promise<AnswerBody> {
     const node = this.random.pick(this.cluster.apis);
     const key = this.cluster.editor.keys[0]!;
     const { reply, failure } = await attempt({ node, channel: 'http', key }, order);
-    return reply?.status === 200 ? reply.body : (reply?.text ?? failure!);
+    if (reply?.status !== 200) throw new Error(reply?.text ?? failure);
+    return reply.body;
   }
 
   private learn({ kind, one, by }: Action): void {

@@ -74,6 +74,14 @@ export class History {
   readonly views: PageView[] = [];
   readonly uploads: Upload[] = [];
 
+  /** All attempts of intents and looks, with their orders. */
+  get requests(): readonly (Attempt & { readonly order: Order })[] {
+    return [
+      ...this.intents.flatMap(({ order, attempts }) => attempts.map((one) => ({ order, ...one }))),
+      ...this.looks,
+    ];
+  }
+
   /** Number of requests, without the page views that got no answer. */
   get operations(): number {
     const attempts = this.intents.reduce((sum, intent) => sum + intent.attempts.length, 0);

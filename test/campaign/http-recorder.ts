@@ -1,11 +1,11 @@
 import { type Channel, type Order, type Reply, send } from './interfaces.js';
 import type { Attempt, Span } from './history.js';
 import type { CampaignAccount } from './accounts.js';
-import type { Endpoint } from './endpoints.js';
+import type { ClusterNode } from './cluster-node.js';
 
 /** Process, channel and key of a request. */
 export interface Target {
-  readonly node: Endpoint;
+  readonly node: ClusterNode;
   readonly channel: Channel;
   readonly key: CampaignAccount['keys'][number];
 }

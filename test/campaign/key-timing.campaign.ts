@@ -36,16 +36,14 @@ const group = (name: string, count: number): Group => ({
   times: [],
 });
 
-const unknown = [group('unknown id', 1), group('unknown id, again', 1)] as const;
-const wrong = [group('wrong secret', 1), group('wrong secret, again', 1)] as const;
-const unknownAnew = [
-  group('unknown id, looked up', MANY),
-  group('unknown id, looked up, again', MANY),
-] as const;
-const wrongAnew = [
-  group('wrong secret, looked up', MANY),
-  group('wrong secret, looked up, again', MANY),
-] as const;
+/** Makes two groups of keys of the same kind, whose times differ only by chance. */
+const pair = (name: string, count: number) =>
+  [group(name, count), group(`${name}, again`, count)] as const;
+
+const unknown = pair('unknown id', 1);
+const wrong = pair('wrong secret', 1);
+const unknownAnew = pair('unknown id, looked up', MANY);
+const wrongAnew = pair('wrong secret, looked up', MANY);
 const malformed: Group = {
   ...group('malformed', 0),
   keys: Array.from({ length: MANY }, () => {

@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PAUSE_MS } from './actor.js';
+import type { Cluster } from './cluster.js';
 import type { History } from './history.js';
+import { TIMEOUT_MS } from './interfaces.js';
 import type { Random } from './random.js';
 import type { KnownDocuments } from './known-documents.js';
-import type { Endpoints } from './endpoints.js';
-
-const TIMEOUT_MS = 25_000;
-const PAUSE_MS = 150;
 
 /** A reader without a key who opens pages. */
 export class Reader {
   constructor(
-    private readonly endpoints: Endpoints,
+    private readonly cluster: Cluster,
     private readonly known: KnownDocuments,
     private readonly history: History,
     private readonly random: Random,
@@ -20,7 +19,7 @@ export class Reader {
     const path = this.known.anyPath(this.random);
     if (path === undefined) return sleep(PAUSE_MS);
     const kind = this.random.pick(['html', 'markdown'] as const);
-    const { url } = this.random.pick(this.endpoints.apis);
+    const { url } = this.random.pick(this.cluster.apis);
     const from = performance.now();
     try {
       const answer = await fetch(`${url}${path}${kind === 'html' ? '' : '.md'}`, {

@@ -33,7 +33,7 @@ export class Report {
     const attempts = history.intents.flatMap((intent) => intent.attempts);
     count.rounds += 1;
     count.operations += history.operations;
-    count.unanswered += [...attempts, ...history.looks].filter(({ reply }) => !reply).length;
+    count.unanswered += history.requests.filter(({ reply }) => !reply).length;
     this.accepted += attempts.filter(
       ({ reply, channel }) => reply?.status === 200 && !reply.replayed && channel !== 'desk',
     ).length;

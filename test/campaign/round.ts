@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAnswers, checkServed } from './checker/answers.js';
-import { checkAudit, openBooks, type Units } from './checker/books.js';
+import { auditOf, checkAudit, openBooks, type Units } from './checker/books.js';
 import { checkDecisions, checkTold } from './checker/decisions.js';
 import { checkReads, checkVersions } from './checker/documents.js';
 import type { Ledger } from './checker/ledger.js';
-import { checkRecovery } from './checker/failovers.js';
 import { checkPages } from './checker/pages.js';
 import { checkShown, checkUploads } from './checker/pictures.js';
 import { checkRepeats } from './checker/repeats.js';
@@ -16,9 +15,8 @@ import type { Failover, Fault } from './faults/fault.js';
 import { acceptance, type History } from './history.js';
 import type { Cluster } from './cluster.js';
 import { settleWrites } from './settling.js';
-import type { PictureStock } from './pictures.js';
 import type { Random } from './random.js';
-import { type Recovery, recoveryOf } from './recovery.js';
+import { checkRecovery, type Recovery, recoveryOf } from './recovery.js';
 import { KnownDocuments } from './known-documents.js';
 import { Workload } from './workload.js';
 import type { Scenario } from './writes.js';
@@ -32,7 +30,6 @@ export interface CampaignState {
   readonly ledger: Ledger;
   readonly units: Units;
   readonly known: KnownDocuments;
-  readonly stock: PictureStock;
 }
 
 export interface RoundResult {
@@ -53,10 +50,10 @@ export async function playRound(
   random: Random,
 ): Promise<RoundResult> {
   const begun = performance.now();
-  const { cluster, known, stock } = state;
+  const { cluster, known } = state;
   await openBooks(cluster.database.url, cluster.accounts);
   await fault.prepare?.(cluster);
-  const workload = new Workload(cluster, { ...scenario, stock }, known, random.fork('workload'));
+  const workload = new Workload(cluster, scenario, known, random.fork('workload'));
   const { history } = workload;
   const violations: string[] = [];
   const inject = async (): Promise<Failover | undefined> => {
@@ -104,7 +101,8 @@ async function check(
   const { intents } = history;
   const entered = ledger.enter(intents);
   ledger.enterUploads(history.uploads);
-  await units.count(cluster.database.url, round, intents);
+  const audit = await auditOf(cluster.database.url, round, intents);
+  units.count(audit, intents);
   const observations = new Observations(history);
   const ids = new Set(intents.map((intent) => acceptance(intent)?.body.id));
   const touched = [...ledger.entries.values()].filter(({ id }) => ids.has(id));
@@ -129,20 +127,17 @@ async function check(
     ...touched.flatMap(checkVersions),
     ...onTheWay,
     ...settled.flat(),
-    ...(await checkAudit(cluster.database.url, round, intents)),
+    ...checkAudit(audit, intents),
     ...(await checkDecisions(cluster.database.url, touched)),
     ...(await units.check(cluster.database.url, cluster.accounts)),
   ];
 }
 
 /** Returns the log lines about responses with status 500. */
-function breakdowns({ apis }: Cluster, { intents, looks }: History): string[] {
-  const replies = [...intents.flatMap(({ attempts }) => attempts), ...looks].map(
-    ({ reply }) => reply,
-  );
-  return replies
-    .filter((reply) => reply?.status === 500)
-    .flatMap((reply) => apis.map((api) => api.logOf(reply!.body.requestId)))
+function breakdowns({ apis }: Cluster, { requests }: History): string[] {
+  return requests
+    .filter(({ reply }) => reply?.status === 500)
+    .flatMap(({ reply }) => apis.map((api) => api.logOf(reply!.body.requestId)))
     .filter((log) => log !== '');
 }
 

@@ -15,9 +15,9 @@ const PARAGRAPH =
  * content sometimes takes long to render, and sometimes shows a picture. The bytes of the picture go into the
  * stock.
  */
-export function content(mark: string, random: Random, stock?: PictureStock): string {
+export function content(mark: string, random: Random, stock: PictureStock): string {
   const length = random.chance(0.15) ? random.whole(100, 400) : random.whole(0, 3);
-  const shown = stock && random.chance(0.3) ? picture(random, stock) : '';
+  const shown = random.chance(0.3) ? picture(random, stock) : '';
   return `begin ${mark} begin\n\n${shown}${PARAGRAPH.repeat(length)}end ${mark} end`;
 }
 

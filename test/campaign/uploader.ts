@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignAccount } from './accounts.js';
-import type { Endpoints } from './endpoints.js';
+import { PAUSE_MS } from './actor.js';
+import type { Cluster } from './cluster.js';
 import type { History } from './history.js';
 import { TIMEOUT_MS } from './interfaces.js';
 import type { PictureStock } from './pictures.js';
 import type { Random } from './random.js';
-
-const PAUSE_MS = 150;
 
 /** A missing picture in the answer to a write. */
 export interface Missing {
@@ -17,7 +16,7 @@ export interface Missing {
 /** A client that uploads the pictures of an account. */
 export class Uploader {
   constructor(
-    private readonly endpoints: Endpoints,
+    private readonly cluster: Cluster,
     private readonly stock: PictureStock,
     private readonly history: History,
     private readonly account: CampaignAccount,
@@ -60,7 +59,7 @@ export class Uploader {
 
   private async put(sha256: string, address?: string): Promise<number | undefined> {
     const { account, random, history } = this;
-    const { url } = random.pick(this.endpoints.apis);
+    const { url } = random.pick(this.cluster.apis);
     const { key } = random.pick(account.keys);
     const from = performance.now();
     const outcome = await fetch(url + (address ?? `/api/v1/pictures/${sha256}`), {

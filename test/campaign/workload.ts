@@ -1,10 +1,10 @@
 import { Approver } from './approver.js';
 import { Caller } from './caller.js';
+import type { Cluster } from './cluster.js';
 import { History } from './history.js';
+import type { KnownDocuments } from './known-documents.js';
 import type { Random } from './random.js';
 import { Reader } from './reader.js';
-import type { KnownDocuments } from './known-documents.js';
-import type { Endpoints } from './endpoints.js';
 import type { Scenario } from './writes.js';
 
 /** Number of callers, divided among the accounts. */
@@ -17,7 +17,7 @@ export class Workload {
   private goesOn = true;
 
   constructor(
-    private readonly endpoints: Endpoints,
+    private readonly cluster: Cluster,
     private readonly scenario: Scenario,
     private readonly known: KnownDocuments,
     private readonly random: Random,
@@ -25,33 +25,21 @@ export class Workload {
 
   /** Runs all clients. Resolves after the last answer. */
   async run(operations: number, fault: Promise<unknown>): Promise<void> {
-    const { endpoints, scenario, known, history, random } = this;
+    const { cluster, scenario, known, history, random } = this;
+    const { accounts } = cluster;
     const callers = Array.from({ length: CALLERS }, (_, index) => {
-      const account = endpoints.accounts[index % endpoints.accounts.length]!;
-      return new Caller(
-        endpoints,
-        scenario,
-        known,
-        history,
-        account,
-        random.fork(`caller ${index}`),
-      );
+      const account = accounts[index % accounts.length]!;
+      const chances = random.fork(`caller ${index}`);
+      return new Caller(cluster, scenario, known, history, account, chances);
     });
     const readers = Array.from(
       { length: READERS },
-      (_, index) => new Reader(endpoints, known, history, random.fork(`reader ${index}`)),
+      (_, index) => new Reader(cluster, known, history, random.fork(`reader ${index}`)),
     );
-    const approvers = endpoints.accounts.map(
-      (account) =>
-        new Approver(
-          endpoints,
-          scenario,
-          known,
-          history,
-          account,
-          random.fork(`desk ${account.name}`),
-        ),
-    );
+    const approvers = accounts.map((account) => {
+      const chances = random.fork(`desk ${account.name}`);
+      return new Approver(cluster, scenario, known, history, account, chances);
+    });
     const atWork = [...callers, ...readers, ...approvers].map(async (one) => {
       while (this.goesOn || history.operations < operations) await one.act();
     });

@@ -11,8 +11,8 @@ export interface Scenario {
   readonly round: number;
   readonly locale: string;
   readonly slugs: readonly string[];
-  /** The pictures that new documents show. If `stock` is absent, new documents show no pictures. */
-  readonly stock?: PictureStock;
+  /** The pictures that new documents show. */
+  readonly stock: PictureStock;
 }
 
 let count = 0;

@@ -1,13 +1,15 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
-import { Module, RequestMethod } from '@nestjs/common';
+import { type INestApplicationContext, Module, RequestMethod } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Access } from '../../src/keys/access.js';
 import { readConfig } from '../../src/platform/config/config.js';
 import { ACCESS } from '../../src/platform/http/public-route.decorator.js';
 import { freshDatabase } from '../setup/fresh-database.js';
+import { operationsOf, sharedDocument } from './openapi/document.js';
 import { projectRoot } from './project-files.js';
 
 /** Keys of Nest's metadata for the path and the method of a route. */
@@ -27,78 +29,55 @@ interface Route {
 const pathsOf = (target: object): string[] =>
   [Reflect.getMetadata(ROUTE, target) as string | string[]].flat();
 
-describe('access', () => {
-  const routes: Route[] = [];
-  let close: () => Promise<void>;
+const routes: Route[] = [];
+let app: INestApplicationContext;
 
-  beforeAll(async () => {
-    const { url } = await freshDatabase();
-    @Module({ imports: [AppModule.register(readConfig({ ROLE: 'all' }), url), DiscoveryModule] })
-    class DiscoverableModule {}
-    const app = await NestFactory.createApplicationContext(DiscoverableModule, { logger: false });
-    close = () => app.close();
-    for (const { metatype } of app.get(DiscoveryService).getControllers()) {
-      const prototype = metatype!.prototype as Record<string, () => unknown>;
-      for (const method of new MetadataScanner().getAllMethodNames(prototype)) {
-        const handler = prototype[method]!;
-        if (!Reflect.hasMetadata(ROUTE, handler)) continue;
-        const access = (Reflect.getMetadata(ACCESS, handler) ??
-          Reflect.getMetadata(ACCESS, metatype!)) as Access | undefined;
-        const verb = RequestMethod[Reflect.getMetadata(METHOD, handler) as RequestMethod];
-        const operation = Reflect.getMetadata(OPERATION, handler) as
-          { summary?: string } | undefined;
-        for (const prefix of pathsOf(metatype!)) {
-          for (const path of pathsOf(handler)) {
-            routes.push({
-              name: `${metatype!.name}.${method}`,
-              access,
-              methods: verb,
-              path: `/${[prefix, path].join('/').split('/').filter(Boolean).join('/')}`,
-              summary: operation?.summary ?? '',
-            });
-          }
+beforeAll(async () => {
+  const { url } = await freshDatabase();
+  @Module({ imports: [AppModule.register(readConfig({ ROLE: 'all' }), url), DiscoveryModule] })
+  class DiscoverableModule {}
+  app = await NestFactory.createApplicationContext(DiscoverableModule, { logger: false });
+  for (const { metatype } of app.get(DiscoveryService).getControllers()) {
+    const prototype = metatype!.prototype as Record<string, () => unknown>;
+    for (const method of new MetadataScanner().getAllMethodNames(prototype)) {
+      const handler = prototype[method]!;
+      if (!Reflect.hasMetadata(ROUTE, handler)) continue;
+      const access = (Reflect.getMetadata(ACCESS, handler) ??
+        Reflect.getMetadata(ACCESS, metatype!)) as Access | undefined;
+      const verb = RequestMethod[Reflect.getMetadata(METHOD, handler) as RequestMethod];
+      const operation = Reflect.getMetadata(OPERATION, handler) as { summary?: string } | undefined;
+      for (const prefix of pathsOf(metatype!)) {
+        for (const path of pathsOf(handler)) {
+          routes.push({
+            name: `${metatype!.name}.${method}`,
+            access,
+            methods: verb,
+            path: `/${[prefix, path].join('/').split('/').filter(Boolean).join('/')}`,
+            summary: operation?.summary ?? '',
+          });
         }
       }
     }
-  });
-  afterAll(() => close());
+  }
+});
+afterAll(() => app.close());
 
-  it('is declared by every route', () => {
+describe('the routes of the service', () => {
+  it('declare their access', () => {
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('requires the scopes of the contract', () => {
-    const keyed = routes.filter(({ access }) => access !== 'public' && access !== 'health');
-    expect(Object.fromEntries(keyed.map(({ name, access }) => [name, access]))).toEqual({
-      'PublicationsController.create': 'write',
-      'PublicationsController.list': 'read',
-      'PublicationsController.read': 'read',
-      'PublicationsController.update': 'write',
-      'PublicationsController.publish': 'publish',
-      'QuotaController.usage': 'read',
-      'McpController.post': 'own-guard',
-      'McpController.postPublic': 'own-guard',
-      'DeskController.queue': 'own-guard',
-      'DeskController.makeFeed': 'own-guard',
-      'DeskController.feed': 'own-guard',
-      'DeskController.addNote': 'own-guard',
-      'DeskController.closeNote': 'own-guard',
-      'DeskController.correct': 'own-guard',
-      'DeskController.saveCorrection': 'own-guard',
-      'PicturesController.put': 'write',
-      'PicturesController.upload': 'own-guard',
-      'DeskController.document': 'own-guard',
-      'DeskController.version': 'own-guard',
-      'DeskController.note': 'own-guard',
-      'DeskController.picture': 'own-guard',
-      'DeskController.signIn': 'own-guard',
-      'DeskController.signOut': 'own-guard',
-      'DeskController.release': 'own-guard',
-      'DeskController.sendBack': 'own-guard',
-    });
+  it('[4.openapi-agrees] under /api are the operations of the OpenAPI document', async () => {
+    const ofApi = routes.filter(({ path }) => path.startsWith('/api/'));
+    const documented = operationsOf(await sharedDocument());
+    expect(
+      ofApi
+        .map(({ methods, path }) => `${methods} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+        .toSorted(),
+    ).toEqual(documented.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  it('is listed for every route in docs/routes.md', async () => {
+  it('are listed in docs/routes.md', async () => {
     const lines = routes
       .map(
         ({ methods, path, access, name, summary }) =>
@@ -119,4 +98,15 @@ describe('access', () => {
     ];
     await expect(page.join('\n')).toMatchFileSnapshot(join(projectRoot, 'docs/routes.md'));
   });
+});
+
+/** A statement of TypeORM that drops a foreign key. The migrations declare foreign keys, but the entities do not. */
+const DROPS_FOREIGN_KEY = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
+
+it('the entities declare the schema that the migrations make, except foreign keys', async () => {
+  const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
+  const differences = upQueries
+    .map(({ query }) => query)
+    .filter((query) => !DROPS_FOREIGN_KEY.test(query));
+  expect(differences).toEqual([]);
 });

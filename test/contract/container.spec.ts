@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Copy, DockerfileParser } from 'dockerfile-ast';
 import { describe, expect, it } from 'vitest';
+import { projectRoot, readProjectFile } from './project-files.js';
 
-const ROOT = join(import.meta.dirname, '../..');
-const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-
-const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions();
+const instructions = DockerfileParser.parse(readProjectFile('Dockerfile')).getInstructions();
 const named = (keyword: string) =>
   instructions.filter((instruction) => instruction.getKeyword() === keyword);
 const argumentsOf = (keyword: string) =>
@@ -24,11 +22,11 @@ const copied = named('COPY')
 
 describe('the image', () => {
   it('copies only files that exist and that .dockerignore does not exclude', () => {
-    const letThrough = read('.dockerignore')
+    const letThrough = readProjectFile('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1));
-    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(copied.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
     expect(letThrough.toSorted()).toEqual([...new Set(copied)].toSorted());
   });
 
@@ -41,17 +39,19 @@ describe('the image', () => {
       (text) => text.match(/dist\/[\w/]+\.js/g) ?? [],
     );
     expect(files).toEqual(['dist/src/main.js', 'dist/src/healthcheck.js']);
-    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    expect(files.filter((path) => !existsSync(join(projectRoot, path)))).toEqual([]);
   });
 
   it('has the version of the package', () => {
-    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const { version } = JSON.parse(readProjectFile('package.json')) as { version: string };
     expect(argumentsOf('ARG')).toContain(`VERSION=${version}`);
   });
 
   it('starts with the command of npm start, and with the command and environment of the systemd unit', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } };
-    const operations = read('docs/operations.md');
+    const { scripts } = JSON.parse(readProjectFile('package.json')) as {
+      scripts: { start: string };
+    };
+    const operations = readProjectFile('docs/operations.md');
     expect((JSON.parse(argumentsOf('CMD').at(-1)!) as string[]).join(' ')).toBe(scripts.start);
     expect(/^ExecStart=\/usr\/bin\/(.*)$/m.exec(operations)![1]).toBe(scripts.start);
     expect(/^Environment=(.*)$/m.exec(operations)![1]).toBe(argumentsOf('ENV').at(-1));

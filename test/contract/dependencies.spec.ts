@@ -29,24 +29,17 @@ const lines = page
   .map(([name = '', ...cells]) => ({ name: name.replaceAll('`', ''), cells }));
 
 describe('the page on dependencies', () => {
-  it('has a line for each package that runs in production, and for no other', () => {
+  it('has a complete line for each package that runs in production, with its installed version and licence', () => {
     const { dependencies, optionalDependencies } = wanted;
     const names = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)];
-    expect(lines.map(({ name }) => name)).toEqual(names);
-  });
-
-  it('fills in every column for each package', () => {
-    const silent = lines.filter(({ cells }) => cells.length !== 5 || cells.includes(''));
-    expect(silent).toEqual([]);
-  });
-
-  it('states the versions and licences of the installed packages', () => {
-    const named = lines.map(({ name, cells: [version, licence] }) => [name, version, licence]);
-    const locked = lines.map(({ name }) => {
+    const installed = names.map((name) => {
       const { version, license } = packages[`node_modules/${name}`]!;
       return [name, version, license];
     });
-    expect(named).toEqual(locked);
+    expect(lines.map(({ name, cells: [version, licence] }) => [name, version, licence])).toEqual(
+      installed,
+    );
+    expect(lines.filter(({ cells }) => cells.length !== 5 || cells.includes(''))).toEqual([]);
   });
 });
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PodTemplateSpec } from 'kubernetes-types/core/v1.js';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS } from '../../src/platform/config/settings.js';
 import { documentsIn, manifestsIn, typeFaults } from './manifests.js';
-import { type PodSpec, restrictedFaults } from './pod-security.js';
 import { projectRoot, readProjectFile } from './project-files.js';
 
 /** Maximum time that a process takes to end after SIGTERM, in s (contract 12). */
@@ -13,26 +13,20 @@ const manifests = manifestsIn('.');
 const monitoring = manifestsIn('monitoring');
 const ofKind = (kind: string, among = manifests) => among.filter((one) => one.kind === kind);
 
-interface Workload {
-  readonly template: {
-    readonly metadata: { readonly labels: Readonly<Record<string, string>> };
-    readonly spec: PodSpec;
-  };
-}
 const workloads = manifests
   .filter(({ kind }) => kind === 'Deployment' || kind === 'Job')
   .map(({ metadata, spec }) => {
-    const { template } = spec as unknown as Workload;
+    const { template } = spec as unknown as { template: PodTemplateSpec };
     return { name: metadata.name, template };
   });
-const pods = workloads.map(({ name, template }) => [name, template.spec] as const);
+const pods = workloads.map(({ name, template }) => [name, template.spec!] as const);
 
 /** Labels that kustomize adds to every pod. */
 const ADDED = { 'app.kubernetes.io/name': 'imprimatur' };
 const selects = (labels: Readonly<Record<string, string>>): boolean =>
   workloads.some(({ template }) =>
     Object.entries(labels).every(
-      ([key, value]) => ({ ...ADDED, ...template.metadata.labels })[key] === value,
+      ([key, value]) => ({ ...ADDED, ...template.metadata!.labels })[key] === value,
     ),
   );
 
@@ -42,7 +36,25 @@ describe('deploy/kubernetes', () => {
   });
 
   it.each(pods)('[12.kubernetes] passes the restricted Pod Security standard: %s', (_name, pod) => {
-    expect(restrictedFaults(pod)).toEqual([]);
+    const { containers, volumes, securityContext, initContainers, ...others } = pod;
+    expect(securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    const kinds = volumes!.map(({ name: _, ...kind }) => Object.keys(kind).join());
+    expect(kinds).toEqual(['secret', 'emptyDir']);
+    expect(Object.keys(others).filter((name) => name.startsWith('host'))).toEqual([]);
+    expect(initContainers).toBeUndefined();
+    for (const { securityContext: own, ports = [] } of containers) {
+      expect(own).toEqual({
+        allowPrivilegeEscalation: false,
+        // The standard also allows a writable root file system.
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+      expect(ports.filter(({ hostPort }) => hostPort !== undefined)).toEqual([]);
+    }
   });
 
   it('enforces the restricted Pod Security standard in its namespace', () => {

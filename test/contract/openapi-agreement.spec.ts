@@ -1,4 +1,3 @@
-import type { ExampleObject } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, AnswerBody } from '../setup/client.js';
 import { expectProblem } from '../setup/refusal.js';
@@ -6,6 +5,7 @@ import { disagreements } from './openapi/disagreements.js';
 import {
   answersOf,
   type DocumentedOperation,
+  exampleOf,
   operationsOf,
   problemsOf,
   requestExamplesOf,
@@ -119,7 +119,7 @@ describe('a refusal', () => {
       const answer = await PROVOCATIONS[code as keyof typeof PROVOCATIONS](stage, operation);
       await expectProblem(answer, Number(status), code, stage.desk.url);
       const { details } = expectDocumented(operation, answer);
-      expect(Object.keys(details)).toEqual(Object.keys(exampleOf(code).details));
+      expect(Object.keys(details)).toEqual(Object.keys(exampleOf(document, code).details));
     },
   );
 
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     const codes = new Set(
       refusals.filter(({ status }) => /^4(?:00|22)$/.test(status)).map(({ code }) => code),
     );
-    const steps = new Set([...codes].map((code) => exampleOf(code).nextStep));
+    const steps = new Set([...codes].map((code) => exampleOf(document, code).nextStep));
     expect(steps.size).toBe(codes.size);
   });
 
@@ -140,9 +140,3 @@ describe('a refusal', () => {
     await expectProblem(answer, 429, 'rate_limited', stage.desk.url);
   });
 });
-
-/** Returns the documented example of the problem with this code. */
-function exampleOf(code: string): AnswerBody {
-  const examples = document.components?.examples as Record<string, ExampleObject>;
-  return examples[code]!.value as AnswerBody;
-}

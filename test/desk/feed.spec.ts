@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { addApprover, operator } from '../setup/operator.js';
+import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type Person, personWith, signIn } from './person.js';
+import { newPerson, type Person, personWith } from './person.js';
 
 const desk = await sharedDesk();
 const { databaseUrl } = desk;
 
 async function room() {
   const caller = await desk.caller();
-  const { key, approverId } = await addApprover(databaseUrl, caller.accountId);
-  return { ...caller, ada: await signIn(desk.url, key), adaId: approverId };
+  return { ...caller, ada: await newPerson(desk, caller.accountId) };
 }
 
 /** Makes an address for the feed, and returns its path. */
@@ -53,7 +52,7 @@ it('[13.feed] [13.feed-private] lists what waits for an account, newest first, w
   const rows = await sql<{ found: boolean }>(
     databaseUrl,
     `SELECT strpos(a::text, $1) > 0 AS found FROM approver a WHERE a.id = $2`,
-    [path.split('_').at(-1)!, at.adaId],
+    [path.split('_').at(-1)!, at.ada.approverId],
   );
   expect(rows).toEqual([{ found: false }]);
 });
@@ -71,10 +70,13 @@ it('[13.feed] has the newest 50 of many', async () => {
 });
 
 it.each([
-  ['its approver is revoked', ({ adaId }) => operator(databaseUrl, 'approvers', 'revoke', adaId)],
+  [
+    'its approver is revoked',
+    ({ ada }) => operator(databaseUrl, 'approvers', 'revoke', ada.approverId),
+  ],
   [
     'the sign-in key is rotated',
-    ({ adaId }) => operator(databaseUrl, 'approvers', 'rotate', adaId),
+    ({ ada }) => operator(databaseUrl, 'approvers', 'rotate', ada.approverId),
   ],
   [
     'the account is suspended',

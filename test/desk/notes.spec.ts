@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { NoteDto } from '../../src/publications/dto/note.dto.js';
 import { newDocument } from '../setup/document.js';
-import { sharedDesk, type SharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 import { assistant } from '../setup/mcp.js';
-import { newPerson, type DeskPage, type Person } from './person.js';
+import { newPerson, type DeskPage } from './person.js';
 
 const CONTENT = `## Harvest
 
@@ -17,12 +17,8 @@ The harvest began in **May** this year. Fu\u200bel and fuel.
 The tons of the harvest.
 `;
 
-let desk: SharedDesk;
-let person: Person;
-beforeAll(async () => {
-  desk = await sharedDesk();
-  person = await newPerson(desk, desk.accountId, 'Ada Example');
-});
+const desk = await sharedDesk();
+const person = await newPerson(desk, desk.accountId);
 
 const offered = async (content = CONTENT): Promise<string> => {
   const document = newDocument({ content, title: 'The quinces', intent: 'review' });

@@ -21,6 +21,11 @@ export interface Person {
   form(path: string, action: string): Promise<Record<string, string>>;
 }
 
+/** A signed-in approver of an account. */
+export interface Approver extends Person {
+  readonly approverId: string;
+}
+
 const pageOf = async (response: Response): Promise<DeskPage> => ({
   status: response.status,
   headers: response.headers,
@@ -76,6 +81,7 @@ export async function newPerson(
   { url, databaseUrl }: { readonly url: string; readonly databaseUrl: string },
   accountId: string,
   name?: string,
-): Promise<Person> {
-  return signIn(url, (await addApprover(databaseUrl, accountId, name)).key);
+): Promise<Approver> {
+  const { key, approverId } = await addApprover(databaseUrl, accountId, name);
+  return { ...(await signIn(url, key)), approverId };
 }

@@ -26,15 +26,11 @@ function pathOf(location: string | null): string {
 }
 
 describe('the routes of the API', () => {
-  it('[4.create] answer a create with 201 and the publication', async () => {
+  it('[4.create] [4.location] answer a create with 201, the publication, and its address in Location', async () => {
     const document = newDocument({ title: 'Created' });
-    const { status, body } = await desk.api.create(document);
+    const { status, headers, body } = await localhost.create(document);
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...document, version: 1, state: 'draft' });
-  });
-
-  it('[4.create] [4.location] answer a create with the address of the new publication in Location', async () => {
-    const { headers, body } = await localhost.create(newDocument());
     const path = pathOf(headers.get('Location'));
     expect(path).toBe(`/api/v1/publications/${body.id}`);
     expect((await only.read.request('GET', path)).body).toEqual(body);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../setup/client.js';
@@ -11,14 +12,17 @@ const LONGEST_MS = 60_000;
 
 let desk: SharedPair;
 let api: Client;
+/** A publication whose release stays in flight during all tests. */
+let inFlight: string;
 let longest: Promise<Timed>;
 
 /** No worker runs, so a release stays in flight until a test changes its row. */
 beforeAll(async () => {
   desk = await sharedPair();
   api = desk.api;
+  inFlight = await publishing();
   // This read waits for 30 s. The other tests run during this time.
-  longest = timed(async () => wait(await publishing(), 'wait=300'));
+  longest = timed(() => wait(inFlight, 'wait=300'));
 });
 
 interface Timed {
@@ -74,26 +78,19 @@ describe('a read that prefers to wait', () => {
     expect((await wait(id, 'wait=30')).body).toEqual((await api.read(id)).body);
   });
 
-  it('[4.wait] is answered immediately when there is nothing to wait for', async () => {
+  it('[4.wait] [4.wait-applied] is answered immediately when there is nothing to wait for, and applies at most 30 seconds', async () => {
     const { id } = expectAccepted(await api.create(newDocument()), 201);
-    const { status, headers, body } = await wait(id, 'wait=30');
+    const { status, headers, body } = await wait(id, `wait=${'9'.repeat(400)}`);
     expect([status, body]).toEqual([200, (await api.read(id)).body]);
     expect(headers.get('Preference-Applied')).toBe('wait=30');
   });
 
   it('[4.wait-elapsed] [4.wait-applied] is answered with the current publication when the wait has elapsed', async () => {
-    const id = await publishing();
-    const { answer, seconds } = await timed(() => wait(id, 'wait=2'));
+    const { answer, seconds } = await timed(() => wait(inFlight, 'wait=2'));
     expect(seconds).toBeGreaterThanOrEqual(1.99);
     expect(answer.status).toBe(200);
     expect(answer.body.state).toBe('publishing');
     expect(answer.headers.get('Preference-Applied')).toBe('wait=2');
-  });
-
-  it('[4.wait-applied] gets Preference-Applied: wait=30 if it asks for a longer wait', async () => {
-    const { id } = (await api.create(newDocument())).body;
-    const { headers } = await wait(id, `wait=${'9'.repeat(400)}`);
-    expect(headers.get('Preference-Applied')).toBe('wait=30');
   });
 
   it.each([
@@ -113,7 +110,7 @@ describe('a read that prefers to wait', () => {
   ])(
     '[4.wait-applied] gets the applied wait, if any, in Preference-Applied: %s',
     async (preference, applied) => {
-      const { status, headers, body } = await wait(await publishing(), preference);
+      const { status, headers, body } = await wait(inFlight, preference);
       expect([status, body.state]).toEqual([200, 'publishing']);
       expect(headers.get('Preference-Applied')).toBe(applied);
     },
@@ -169,6 +166,25 @@ describe('a publish that prefers to wait', () => {
     const { answer } = await publish('wait=1');
     const { status, body } = await answer;
     expect([status, body.state]).toEqual([202, 'publishing']);
+  });
+});
+
+describe('a replay of a publish', () => {
+  it('[5.idem-wait] with Prefer: wait is answered after the wait, with the current publication', async () => {
+    const { id } = expectAccepted(await api.create(newDocument()), 201);
+    const parts = { key: randomUUID(), headers: { Prefer: 'wait=30' } };
+    const send = (): Promise<Answer> => api.publish(id, { expectedVersion: 1 }, parts);
+    const both = [send(), send()];
+    const requested = 'SELECT FROM release WHERE publication_id = $1 AND in_flight';
+    await expect.poll(() => sql(desk.databaseUrl, requested, [id])).toHaveLength(1);
+    await set(id, READY);
+    for (const { status, body } of await Promise.all(both)) {
+      expect([status, body.state, body.indexStatus]).toEqual([202, 'published', 'ready']);
+    }
+    expectAccepted(await api.update(id, { expectedVersion: 1, title: 'Later' }), 200);
+    const later = await send();
+    expect(later.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(later.body).toMatchObject({ version: 2, title: 'Later', state: 'draft' });
   });
 });
 

@@ -21,10 +21,13 @@ describe.each(probes)('a text of a document, over %s', (_, { takes, stores, refu
     await refuses('title', ['', `${long}a`, ' \t\n\u3000 ', ...broken]);
   });
 
-  it('[2.content-length] [2.text-visible] has its bounds, and is stored as it was sent: content', async () => {
+  it('[2.content-length] [2.content-parts] [2.text-visible] has its bounds, and is stored as it was sent: content', async () => {
     const long = 'a'.repeat(200_000);
     await takes('content', 'A', long, '\n  # e\u0301 ﬁ \u212B\r\n\n\ttwo  \n\n');
-    await refuses('content', ['', `${long}a`, ' ', '\n', '\t\r\n ', '\u00A0\u3000\u2028']);
+    // Each heading has four parts.
+    const manyParts = '# a\n'.repeat(26_000);
+    const blank = [' ', '\n', '\t\r\n ', '\u00A0\u3000\u2028'];
+    await refuses('content', ['', `${long}a`, manyParts, ...blank]);
   });
 
   it('[2.description-length] has its bounds, and is not trimmed: description', async () => {

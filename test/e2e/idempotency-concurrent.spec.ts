@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client as Connection } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { namedStatement } from '../../src/platform/database/statement.js';
-import { KEY_LOCK } from '../../src/writes/write.sql.js';
 import { booksOf } from '../setup/books.js';
 import { type Answer, type Client, client } from '../setup/client.js';
 import { type Desk, openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
+import { lockOfKey, whileLocked } from '../setup/lock-awaited.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { OPERATIONS, repeatableWrite } from './repeatable-write.js';
@@ -82,32 +81,11 @@ describe('many concurrent requests with one idempotency key', () => {
   });
 });
 
+/** Runs `work` while another transaction holds the idempotency key. */
+const whileHeld = <T>(key: string, work: () => Promise<T>): Promise<T> =>
+  whileLocked(desk.databaseUrl, lockOfKey(desk.accountId, key), work);
+
 describe('a write whose idempotency key is held by an unfinished write', () => {
-  /** The advisory lock of an idempotency key. Every write takes this lock before its other locks. */
-  const LOCK = namedStatement<{ accountId: string; idempotencyKey: string }>(
-    'lock_of_key',
-    `SELECT pg_advisory_xact_lock(${KEY_LOCK})`,
-  );
-  const RECORD = `
-    INSERT INTO accepted_write (id, account_id, operation, publication_id, version, key_id, channel,
-                                request_id, idempotency_key)
-    VALUES (gen_random_uuid(), $1, 'create', gen_random_uuid(), 1, 'k', 'http', 'r', $2)`;
-
-  /** Runs `work` while another transaction holds the idempotency key. */
-  async function whileHeld<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const holder = new Connection({ connectionString: desk.databaseUrl });
-    await holder.connect();
-    try {
-      await holder.query('BEGIN');
-      const { accountId } = desk;
-      await holder.query(LOCK.text, LOCK.values({ accountId, idempotencyKey: key }));
-      await holder.query(RECORD, [accountId, key]);
-      return await work();
-    } finally {
-      await holder.end();
-    }
-  }
-
   it('[5.idem-wait-bounded] is answered 503 after 5 s, even if six writes wait, and is accepted later', async () => {
     const key = randomUUID();
     const document = newDocument();

@@ -42,7 +42,7 @@ function expectReplay(answer: Answer, first: Answer): void {
 
 describe('a write that is sent again with its idempotency key', () => {
   it.each(OPERATIONS)(
-    '[5.idem-replay] [5.idem-replay-bytes] [5.idem-replayed-header] [5.idem-account-wide] [5.idem-format-number] gets the first answer, byte for byte, also by another key at another process, and changes nothing: %s',
+    '[5.idem-replay] [5.idem-replay-bytes] [5.idem-replayed-header] [5.idem-account-wide] [5.idem-format-number] [2.updated-at-stays] gets the first answer, byte for byte, also by another key at another process, and changes nothing: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const first = await write.send(api);
@@ -65,7 +65,7 @@ describe('a write that is sent again with its idempotency key', () => {
   );
 
   it.each(OPERATIONS)(
-    '[5.idem-replay] gets the publication as it was committed, not as it is now: %s',
+    '[5.idem-replay] [5.order-replay-before-publication] gets the publication as it was committed, although its state would now refuse the write: %s',
     async (operation) => {
       const write = await repeatableWrite(api, operation);
       const first = await write.send(api);

@@ -1,16 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Answer, AnswerBody, Client } from '../setup/client.js';
 import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
-
-/**
- * Maximum wait for the index, in ms. An idle worker polls every second, but the worker of these tests also serves other
- * spec files.
- */
-const PATIENCE_MS = 20_000;
 
 const desk = await sharedDesk();
 
@@ -23,15 +16,8 @@ async function slugs(api: Client, query: Readonly<Record<string, string>>): Prom
 }
 
 /** Waits until `q` finds exactly `count` documents. */
-async function indexed(api: Client, q: string, count: number): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const found = await slugs(api, { q, limit: '100' });
-    if (found.length === count) return;
-    if (performance.now() > end) expect(found).toHaveLength(count);
-    await sleep(100);
-  }
-}
+const indexed = (api: Client, q: string, count: number): Promise<void> =>
+  expect.poll(() => slugs(api, { q, limit: '100' }), { interval: 100 }).toHaveLength(count);
 
 /** Creates an account with these documents, which all contain "quince", and waits for the index. */
 async function orchard(

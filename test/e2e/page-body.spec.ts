@@ -24,8 +24,18 @@ const fact = (page: SitePage, name: string): PageElement | undefined => {
 const times = (element: PageElement | undefined): (string | undefined)[] =>
   element!.inside.flatMap(({ tag, attributes }) => (tag === 'time' ? attributes['datetime'] : []));
 
+/** Returns address and relation of the links in an element, but for those that every document has. */
+const linksIn = (element: PageElement) =>
+  element.inside
+    .filter(({ tag }) => tag === 'a')
+    .map(({ attributes: { href, rel } }) => ({ href, rel }))
+    .filter(({ href }) => !/\.(?:md|jws)$|\/versions$/.test(href!));
+
+/** A link that the author of a document wrote. */
+const written = (href: string) => ({ href, rel: 'nofollow ugc noopener' });
+
 describe('the page of a document', () => {
-  it('[9.page-metadata] shows its title, description, author, dates, version and tags', async () => {
+  it('[9.page-metadata] [9.page-json-ld] shows its title, description, author, dates, version and tags', async () => {
     const first = await released(desk.api, {
       title: 'Title <1>',
       description: 'Describes & explains.',
@@ -43,6 +53,12 @@ describe('the page of a document', () => {
     expect(times(fact(page, 'Published'))).toEqual([first.publishedAt]);
     expect(times(fact(page, 'Changed'))).toEqual([second.body.publishedAt]);
     expect(fact(page, 'Version')!.text).toBe('2');
+    expect(page.jsonLd()).toMatchObject({
+      headline: 'Title <2>',
+      datePublished: first.publishedAt,
+      dateModified: second.body.publishedAt,
+      version: 2,
+    });
     expect(texts(fact(page, 'Tags')!.inside.filter(({ tag }) => tag === 'li'))).toEqual([
       'one',
       '둘',
@@ -50,26 +66,25 @@ describe('the page of a document', () => {
   });
 
   it.each([
-    [undefined, ['Published by a service']],
     ['ai', ['Written by AI']],
     ['service', ['Published by a service']],
     ['committee', ['Written by AI']],
     ['person', []],
     ['organization', []],
   ])('[9.page-machine-written] marks an author of the kind %s as %j', async (kind, marks) => {
-    const page = await pageWith(kind === undefined ? {} : { author: { kind, name: 'Nomen' } });
+    const page = await pageWith({ author: { kind, name: 'Nomen' } });
     const { inside } = fact(page, 'Author')!;
     expect(texts(inside.filter(({ tag }) => tag === 'span'))).toEqual(marks);
   });
 
-  it('[9.page-sources] lists its sources, and says that listing a source does not mean that its claims were checked', async () => {
+  it('[9.page-sources] [9.links-rel] lists its sources, and says that listing a source does not mean that its claims were checked; their links and those of the text have the same rel', async () => {
     const sources = ['https://example.org/a?b=1&c=2', 'http://example.com/d'];
-    const page = await pageWith({ sources });
+    const page = await pageWith({ content: '[a](https://a.example) [e](/en/other)', sources });
     const [section] = page.all('section.sources');
     expect(section!.text).toContain('Listing a source does not mean that its claims were checked.');
-    expect(
-      section!.inside.filter(({ tag }) => tag === 'a').map(({ attributes }) => attributes['href']),
-    ).toEqual(sources);
+    expect(linksIn(section!)).toEqual(sources.map(written));
+    const all = ['https://a.example', '/en/other', ...sources];
+    expect(linksIn(page.all('div.sheet')[0]!)).toEqual(all.map(written));
     expect((await pageWith({ sources: [] })).all('section.sources')).toEqual([]);
   });
 });
@@ -112,33 +127,5 @@ describe('the text of a document', () => {
     const css = await (await fetch(new URL(style!['href']!, desk.url))).text();
     for (const { attributes } of parts) expect(css).toContain(`.${attributes['class']}`);
     expect(page.all('code')[0]!.text).toBe('const a = "b"; // c');
-  });
-
-  it('[9.links-rel] has rel="nofollow ugc noopener" on links to other sites, pages and headings', async () => {
-    const page = await pageWith({
-      content:
-        '[a](https://a.example) <https://b.example> https://c.example [d] [e](/en/other) [f](#part)' +
-        ' [g](mailto:g@g.example)\n\n[d]: http://d.example',
-      sources: ['https://h.example/'],
-    });
-    const links = page
-      .all('div.sheet')[0]!
-      .inside.filter(
-        ({ tag, attributes }) =>
-          tag === 'a' && !/\.(?:md|jws)$|\/versions$/.test(attributes['href']!),
-      );
-    expect(links.map(({ attributes }) => attributes['href'])).toEqual([
-      'https://a.example',
-      'https://b.example',
-      'https://c.example',
-      'http://d.example',
-      '/en/other',
-      '#s-part',
-      'mailto:g@g.example',
-      'https://h.example/',
-    ]);
-    expect(new Set(links.map(({ attributes }) => attributes['rel']))).toEqual(
-      new Set(['nofollow ugc noopener']),
-    );
   });
 });

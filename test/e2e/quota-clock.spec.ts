@@ -69,6 +69,11 @@ async function expectSeconds(named: string | null | undefined, before: number): 
 const secondsIn = ({ headers }: Answer): string | undefined =>
   /;t=(\d+)$/.exec(headers.get('RateLimit') ?? '')?.[1];
 
+const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
+  headers.get('RateLimit-Policy'),
+  /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
+];
+
 /** Returns the hours by which the clock that made a UUIDv7 is ahead of the real time. */
 function hoursAhead(id: string): number {
   const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -113,22 +118,20 @@ describe('the clock of the quota', () => {
     await expectSeconds(secondsIn(answer), seconds);
   });
 
-  it('[5.quota-one-clock] is that of the database in Retry-After, t, details.quota and nextStep of a refusal', async () => {
+  it('[5.quota-one-clock] [4.ratelimit-fields] [6.daily-limit] is that of the database in Retry-After, t, details.quota and nextStep of a refusal, which has the quota of the usage', async () => {
     await dayWith(0);
     const { at, seconds } = await midnight();
     const answer = await create();
     expectRefusal(answer, 429, 'daily_limit_exceeded');
     expect(answer.headers.get('Retry-After')).toBe(secondsIn(answer));
     await expectSeconds(answer.headers.get('Retry-After'), seconds);
-    expect(answer.body.details.quota.resetsAt).toBe(at);
     expect(answer.body.nextStep).toContain(at);
+    const usage = await api.usage();
+    expect(usage.body.resetsAt).toBe(at);
+    expect(answer.body.details.quota).toEqual(usage.body);
+    expect(fieldsOf(answer)).toEqual(fieldsOf(usage));
   });
 });
-
-const fieldsOf = ({ headers }: Answer): [string | null, string | undefined] => [
-  headers.get('RateLimit-Policy'),
-  /^"daily";(r=\d+);t=\d+$/.exec(headers.get('RateLimit') ?? '')?.[1],
-];
 
 describe('the answers about the quota', () => {
   it('[4.ratelimit-fields] carry RateLimit-Policy and RateLimit (writes, replays, the usage, and the refusal of a write)', async () => {
@@ -157,14 +160,6 @@ describe('the answers about the quota', () => {
       [429, policy, 'r=0'],
     ]);
     for (const answer of answers) await expectSeconds(secondsIn(answer), seconds);
-  });
-
-  it('[4.ratelimit-fields] [6.daily-limit] have the same quota in the header fields and details of a refusal as in the usage', async () => {
-    const refused = await create();
-    expectRefusal(refused, 429, 'daily_limit_exceeded');
-    const usage = await api.usage();
-    expect(fieldsOf(refused)).toEqual(fieldsOf(usage));
-    expect(refused.body.details.quota).toEqual(usage.body);
   });
 });
 

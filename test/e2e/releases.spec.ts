@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
-import { operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
@@ -55,52 +54,38 @@ describe('the service', () => {
     expect(await found('secret')).toEqual([]);
   });
 
-  it('[3.already-published] refuses to publish a revision that is public', async () => {
-    const { id } = await created();
-    await released(id, 1);
-    expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'already_published');
-  });
-
-  it('[3.sources-required] publishes a document without sources by default', async () => {
-    const { id } = await created({ sources: [] });
-    expect((await released(id, 1)).state).toBe('published');
-  });
-
-  it('[3.render-failed] [3.release-failed] [3.intent-restarts] lets a release fail permanently, at the first attempt, if the document cannot be rendered', async () => {
+  it('[3.render-failed] [3.release-failed] [3.intent-restarts] [2.publish-error-members] [2.publish-error-cleared] [5.unit-kept] lets a release fail permanently, at the first attempt, if the document cannot be rendered', async () => {
+    const { used } = (await desk.api.usage()).body;
     const { id, url } = await created({ title: 'Fine' });
     await released(id, 1);
     // The HTML of this content would have ten million characters, which is too long for a page.
     const content = `[a]: https://a.example/${'x'.repeat(2_000)}\n\n${'[a] '.repeat(5_000)}`;
     await desk.api.update(id, { expectedVersion: 1, content, intent: 'review' });
     const failed = await released(id, 2);
-    expect(failed).toMatchObject({
-      state: 'review',
-      publishedVersion: 1,
-      indexStatus: 'ready',
-      publishError: { code: 'render_failed', version: 2 },
+    const { publishError } = failed;
+    expect(failed).toMatchObject({ state: 'review', publishedVersion: 1, indexStatus: 'ready' });
+    expect(publishError).toEqual({
+      code: 'render_failed',
+      message: expect.stringMatching(/^[A-Z].+\.$/) as string,
+      version: 2,
+      failedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
+    expect(publishError!.failedAt >= failed.updatedAt).toBe(true);
     expect(await (await fetch(url)).text()).toContain('<h1>Fine</h1>');
     const again = await released(id, 2);
-    expect(again.publishError?.failedAt).not.toBe(failed.publishError?.failedAt);
-    const update = await desk.api.update(id, { expectedVersion: 2, content: 'Mended.' });
-    expect(update.body).toMatchObject({ intent: 'draft', version: 3 });
-    expect(await released(id, 3)).toMatchObject({ state: 'published', publishError: null });
-  });
-
-  it('[3.withdrawn] [3.withdrawn-released-again] keeps a withdrawn page down until it is published again', async () => {
-    const { id, url } = await created({ title: 'Quokka', intent: 'review' });
-    await released(id, 1);
-    await operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'wrong');
-    expect((await desk.api.read(id)).body).toMatchObject({
-      state: 'review',
-      publishedVersion: null,
-      publishedAt: null,
-      indexStatus: 'not_published',
-    });
-    expect((await fetch(url)).status).toBe(410);
-    expect(await found('quokka')).toEqual([]);
-    expect(await released(id, 1)).toMatchObject({ state: 'published', indexStatus: 'ready' });
-    expect((await fetch(url)).status).toBe(200);
+    expect(again.publishError!.failedAt > publishError!.failedAt).toBe(true);
+    // An update keeps the error, and so does a refused publish.
+    const kept = { intent: 'draft', version: 3, publishError: again.publishError };
+    const mended = await desk.api.update(id, { expectedVersion: 2, content: 'Mended.' });
+    expect(mended.body).toMatchObject(kept);
+    expectRefusal(await desk.api.publish(id, { expectedVersion: 2 }), 409, 'version_conflict');
+    expect((await desk.api.read(id)).body).toMatchObject(kept);
+    const accepted = await desk.api.publish(id, { expectedVersion: 3 });
+    expect(expectAccepted(accepted, 202).publishError).toBeNull();
+    const settled = (await desk.api.read(id, WAIT.headers)).body;
+    expect(settled).toMatchObject({ state: 'published', publishError: null });
+    // The writes: a create, two updates and four publishes, two of which failed.
+    expect((await desk.api.usage()).body.used).toBe(used + 7);
   });
 
   it('[3.derived] stores neither state nor index status', async () => {

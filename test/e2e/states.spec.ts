@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SharedPair, sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { expectAccepted, expectRefusal } from '../setup/refusal.js';
+import { expectAccepted } from '../setup/refusal.js';
 
 /** No worker runs, so a publish stays in flight. */
 describe('the service', () => {
@@ -55,11 +55,5 @@ describe('the service', () => {
       intent: 'draft',
       state: 'publishing',
     });
-  });
-
-  it('[3.publish-in-progress] refuses to publish a revision that is in flight', async () => {
-    const { id } = await created();
-    await published(id, 1);
-    expectRefusal(await desk.api.publish(id, { expectedVersion: 1 }), 409, 'publish_in_progress');
   });
 });

@@ -38,29 +38,23 @@ describe('The embedded database that has lost its server', () => {
     expect(remaining(dataDir)).toEqual(NOTHING);
   });
 
-  it('comes back at the same address when a new process opens it', async () => {
-    const first = await UserProcess.start(dataDir);
-    kill(serverPid(dataDir));
-    const second = await UserProcess.start(dataDir);
-    expect(second.url).toBe(first.url);
-    await answer(first.url);
-    expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
-    await first.close();
-    await answer(second.url);
-    await second.close();
-    expect(remaining(dataDir)).toEqual(NOTHING);
-  });
-
-  it('comes back at the same address when a new process starts it after a regular stop', async () => {
-    const first = await UserProcess.start(dataDir);
-    const before = serverPid(dataDir);
-    process.kill(before, 'SIGINT');
-    await until(() => !postmasters(dataDir).includes(before));
-    const second = await UserProcess.start(dataDir);
-    expect(second.url).toBe(first.url);
-    await Promise.all([first.close(), second.close()]);
-    expect(remaining(dataDir)).toEqual(NOTHING);
-  });
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'comes back at the same address when a new process opens it after %s',
+    async (signal) => {
+      const first = await UserProcess.start(dataDir);
+      const before = serverPid(dataDir);
+      process.kill(before, signal);
+      if (signal === 'SIGINT') await until(() => !postmasters(dataDir).includes(before));
+      const second = await UserProcess.start(dataDir);
+      expect(second.url).toBe(first.url);
+      await answer(first.url);
+      expect(postmasters(dataDir)).toEqual([serverPid(dataDir)]);
+      await first.close();
+      await answer(second.url);
+      await second.close();
+      expect(remaining(dataDir)).toEqual(NOTHING);
+    },
+  );
 
   it('comes back after a regular stop of the server while it has a user', async () => {
     const user = await UserProcess.start(dataDir);

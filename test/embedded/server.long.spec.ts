@@ -21,8 +21,9 @@ describe('The embedded server as the service starts it', () => {
     await cleanUp();
   });
 
-  it('has fsync, synchronous_commit and full_page_writes on', async () => {
-    expect(await setting('fsync', 'synchronous_commit', 'full_page_writes')).toBe('on on on');
+  it('has fsync, synchronous_commit and full_page_writes on, and allows 100 connections', async () => {
+    const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'max_connections'];
+    expect(await setting(...names)).toBe('on on on 100');
   });
 
   it('stores UTF-8 and compares by code point, with the locale C.UTF-8', async () => {
@@ -50,10 +51,6 @@ describe('The embedded server as the service starts it', () => {
     await expect(sql(guess, 'SELECT')).rejects.toThrow('password authentication failed');
     const rules = await sql(database.url, 'SELECT DISTINCT auth_method FROM pg_hba_file_rules');
     expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
-  });
-
-  it('allows 100 connections', async () => {
-    expect(await setting('max_connections')).toBe('100');
   });
 
   async function setting(...names: string[]): Promise<string> {

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WrittenPublicationDto } from '../../src/publications/dto/publication.dto.js';
 import { picture } from '../pictures/pictures.js';
-import { Cli } from '../setup/cli.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type Era, assistant } from '../setup/mcp.js';
@@ -43,13 +42,12 @@ it('[4.wait-decided] [15.erased-404] a wait for a decision on a document that is
 
 it('[10.withdraw] a document that was withdrawn and then erased cannot be withdrawn again', async () => {
   const { id, url } = await released(desk.api);
-  const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-  const withdraw = ['publications', 'withdraw', id, '--yes', '--reason', 'a name', '--notice'];
-  expect((await cli.run(...withdraw, 'The first notice')).status).toBe(0);
+  const words = ['publications', 'withdraw', id, '--reason', 'a name', '--notice'];
+  const withdraw = (notice: string) => operator(desk.databaseUrl, ...words, notice);
+  await withdraw('The first notice');
   await erase(id);
-  const again = await cli.run(...withdraw, 'The second notice');
-  expect(again.status).toBe(1);
-  expect(again.stderr).toContain(`Publication ${id} was erased at `);
+  const again = `ended 1: imprimatur: Publication ${id} was erased at `;
+  await expect(withdraw('The second notice')).rejects.toThrow(again);
   const page = await fetch(url);
   expect([page.status, await page.text()]).toEqual([410, expect.not.stringContaining('notice')]);
 });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../desk/person.js';
-import { Cli } from '../setup/cli.js';
+import { LastingCli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { WAIT } from '../setup/document.js';
@@ -14,7 +14,8 @@ import { marked, newMarker, placesOf } from './marker.js';
 const UNRENDERABLE = `${'>'.repeat(10_000)} `;
 
 const desk = await sharedDesk();
-const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+const cli = new LastingCli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+afterAll(() => cli.close());
 
 const erase = (id: string, ...words: string[]): Promise<Readonly<Record<string, unknown>>> =>
   cli.json('publications', 'erase', id, '--reason', 'a court order', ...words);
@@ -244,14 +245,12 @@ describe('an erasure', () => {
     expectRefusal(await desk.api.create(body), 409, 'path_conflict');
   });
 
-  it('[15.erase-audit] is refused for an id without a document, and without a reason', async () => {
+  it('[10.erase] is refused for an id without a document', async () => {
     const words = ['publications', 'erase', desk.accountId, '--reason', 'x'];
-    const ended = await cli.run(...words, '--yes');
-    expect(ended).toEqual({
+    expect(await cli.run(...words, '--yes')).toEqual({
       status: 1,
       stdout: '',
       stderr: `imprimatur: There is no publication ${desk.accountId}.\n`,
     });
-    expect(await cli.run('publications', 'erase', desk.accountId)).toMatchObject({ status: 2 });
   });
 });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Cli } from '../setup/cli.js';
 import { openDesk } from '../setup/desk.js';
-import { newDocument } from '../setup/document.js';
+import { newDocument, WAIT } from '../setup/document.js';
+import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { newMarker } from './marker.js';
+import { marked, newMarker } from './marker.js';
 
 /**
  * Reads the files of all tables and indexes of a database. Returns the names of the files in which a text occurs
@@ -26,25 +26,15 @@ it('[15.erase-files] an erasure leaves the text in no log, and in no data file a
   const desk = await openDesk({ LOG_LEVEL: 'trace' });
   const marker = newMarker();
   const { api, databaseUrl } = desk;
-  const document = newDocument({
-    title: `Title ${marker}`,
-    content: `Text ${marker}.`,
-    description: marker,
-    tags: [marker],
-    sources: [`https://example.org/${marker}`],
-    author: { kind: 'ai', name: marker },
-    changeNote: marker,
-  });
+  const document = { ...newDocument(), ...marked(marker) };
   const { id, url } = expectAccepted(await api.create(document, { key: `key-${marker}` }), 201);
-  const wait = { headers: { Prefer: 'wait=20' } };
-  await api.publish(id, { expectedVersion: 1, approvedBy: marker }, wait);
+  await api.publish(id, { expectedVersion: 1, approvedBy: marker }, WAIT);
   await api.update(id, { expectedVersion: 1, title: `Draft ${marker}` });
   await expect.poll(async () => (await api.list('?q=draft')).body.items).toHaveLength(1);
   for (const address of [url, `${url}.md`, `${desk.url}/feed.xml`]) await fetch(address);
   await sql(databaseUrl, 'ANALYZE');
   expect((await filesWith(databaseUrl, marker)).length).toBeGreaterThan(5);
-  const cli = new Cli({ DATABASE_URL: databaseUrl });
-  await cli.json('publications', 'erase', id, '--reason', 'a court order');
+  await operator(databaseUrl, 'publications', 'erase', id, '--reason', 'a court order');
   await sql(databaseUrl, 'VACUUM FULL');
   expect(await filesWith(databaseUrl, marker)).toEqual([]);
   expect(desk.log()).not.toContain(marker);

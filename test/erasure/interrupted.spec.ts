@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { folderOf } from '../operator/folder.js';
-import { Cli } from '../setup/cli.js';
+import { Cli, LastingCli } from '../setup/cli.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, whileLocked } from '../setup/lock-awaited.js';
@@ -25,8 +25,11 @@ const open = async (address: string): Promise<{ status: number; text: string }> 
 const GATE = 4_711;
 
 const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
-const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
-afterAll(() => desk.close());
+const cli = new LastingCli({ DATABASE_URL: desk.databaseUrl });
+afterAll(async () => {
+  await cli.close();
+  await desk.close();
+});
 
 const marked = (marker: string): object =>
   newDocument({ title: `Title ${marker}`, content: `Text ${marker}.`, tags: [marker] });

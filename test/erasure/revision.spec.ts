@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { Cli } from '../setup/cli.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LastingCli } from '../setup/cli.js';
 import { sharedDesk, type SharedDesk } from '../setup/desk.js';
 import { newDocument, OTHER, WAIT } from '../setup/document.js';
 import { assistant } from '../setup/mcp.js';
@@ -12,7 +12,7 @@ import { marked, newMarker, placesOf } from './marker.js';
 describe('publications erase ID --version N', () => {
   const marker = newMarker();
   let desk: SharedDesk;
-  let cli: Cli;
+  let cli: LastingCli;
   let id: string;
   let preview: string;
   let report: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ describe('publications erase ID --version N', () => {
 
   beforeAll(async () => {
     desk = await sharedDesk();
-    cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
+    cli = new LastingCli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
     const { api } = desk;
     const first = { ...newDocument(), ...marked(marker) };
     ({ id } = expectAccepted(await api.create(first, { key: keys.first }), 201));
@@ -43,6 +43,7 @@ describe('publications erase ID --version N', () => {
     await api.publish(id, { expectedVersion: 2 }, WAIT);
     await api.update(id, { expectedVersion: 2, title: 'Third' });
   });
+  afterAll(() => cli.close());
 
   it('[15.erase-refused] is refused for the working revision, the public revision, and a version that never existed', async () => {
     const refusals = [

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { WrittenPublicationDto } from '../../src/publications/dto/publication.dto.js';
-import { hiddenOf, signIn } from '../desk/person.js';
+import { hiddenOf, newPerson } from '../desk/person.js';
 import { picture } from '../pictures/pictures.js';
 import { booksOf } from '../setup/books.js';
 import { client } from '../setup/client.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { lockAwaited, lockOfKey, whileLocked } from '../setup/lock-awaited.js';
-import { addApprover, issueKey, operator } from '../setup/operator.js';
+import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted, expectRefusal } from '../setup/refusal.js';
 import { modern, rpc, toolCall } from '../setup/rpc.js';
 import { sql } from '../setup/sql.js';
@@ -40,13 +40,6 @@ const ENDINGS: readonly Ending[] = [
   ],
   ['suspend', 403, ({ accountId }) => operator(databaseUrl, 'accounts', 'suspend', accountId)],
 ];
-/** Ends a key as its expiry does. */
-const ROTATION: Ending = [
-  'rotate without grace',
-  401,
-  ({ keyId }) => operator(databaseUrl, 'keys', 'rotate', keyId),
-];
-
 const json = (body: object): Buffer => Buffer.from(JSON.stringify(body));
 
 async function newAccount() {
@@ -128,7 +121,7 @@ async function slowRequests({ key, api, document }: Account): Promise<Map<string
   ]);
 }
 
-it.each([...ENDINGS, ROTATION])(
+it.each(ENDINGS)(
   '[7.checked-again] [7.revocation-within-1s] [7.expiry-within-1s] [7.suspension-within-1s] a request whose body ends a second after %s is refused, whichever way it takes',
   async (_, status, end) => {
     const account = await newAccount();
@@ -233,17 +226,14 @@ interface Signed {
   readonly approverId: string;
 }
 
-async function newApprover({ accountId }: Account) {
-  const { key, approverId } = await addApprover(databaseUrl, accountId);
-  return { accountId, approverId, person: await signIn(url, key) };
-}
+const newApprover = ({ accountId }: Account) => newPerson({ url, databaseUrl }, accountId);
 
 it.each(SESSION_ENDINGS)(
   '[13.session-ends] [7.person-ends] [7.checked-again] a form of the desk whose body ends a second after %s is refused, and decides nothing',
   async (_, end) => {
     const account = await newAccount();
     const ids = await Promise.all([account.document(), account.document()]);
-    const { person, ...signed } = await newApprover(account);
+    const person = await newApprover(account);
     const before = await books(account);
     const rests = await Promise.all(
       (['release', 'send-back'] as const).map(async (what, at) => {
@@ -264,7 +254,7 @@ it.each(SESSION_ENDINGS)(
         });
       }),
     );
-    await end(signed);
+    await end({ ...account, ...person });
     await sleep(WITHIN_MS);
     for (const { status, text } of await Promise.all(rests.map((rest) => rest()))) {
       expect(status).toBe(403);
@@ -298,14 +288,14 @@ it.each(SESSION_ENDINGS)(
   async (_, end) => {
     const account = await newAccount();
     const action = `/desk/${await account.document()}`;
-    const { person, ...signed } = await newApprover(account);
+    const person = await newApprover(account);
     const form = await person.form(action, `${action}/release`);
     const before = await books(account);
     const lock = lockOfKey(account.accountId, form['key']!);
     const { sent } = await whileLocked(databaseUrl, lock, async () => {
       const release = person.post(`${action}/release`, form);
       await lockAwaited(databaseUrl);
-      await end(signed);
+      await end({ ...account, ...person });
       return { sent: release };
     });
     const { status, text } = await sent;

@@ -82,6 +82,56 @@ describe.each([
   });
 });
 
+describe('a body', () => {
+  it.each([
+    ['that is no JSON', '{', {}, 400, -32700, 'invalid_json'],
+    ['that is empty', '', {}, 400, -32700, 'invalid_json'],
+    ['that is a number', '5', {}, 400, -32600, 'invalid_request'],
+    [
+      'of another type',
+      '{}',
+      { 'Content-Type': 'text/plain' },
+      415,
+      -32600,
+      'unsupported_media_type',
+    ],
+    ['that is packed', '{}', { 'Content-Encoding': 'gzip' }, 415, -32600, 'unsupported_media_type'],
+    ['over 3 MiB', ' '.repeat(3 * 1024 * 1024 + 1), {}, 413, -32600, 'payload_too_large'],
+  ])(
+    '[8.malformed] [8.fixed-errors] [6.payload-too-large-mcp] %s gets a JSON-RPC error with the problem of HTTP',
+    async (_, body, headers, status, rpcCode, code) => {
+      const { message, ...answer } = await expectFixed(rpcCode, body, headers);
+      expect(answer.status).toBe(status);
+      expect(message).toMatchObject({
+        jsonrpc: '2.0',
+        id: null,
+        error: { data: { code, status } },
+      });
+    },
+  );
+
+  it('[8.malformed] in bytes that are not UTF-8 is refused, not repaired', async () => {
+    const response = await fetch(`${desk.url}/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${desk.key}` },
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { code: -32700 } });
+  });
+
+  it.each([
+    ['more than ten messages', Array.from({ length: 11 }, (_, id) => request('ping', {}, id))],
+    ['one id twice', [request('ping', {}, 7), request('ping', {}, 7)]],
+    ['nothing', []],
+  ])(
+    '[8.malformed] [8.fixed-errors] that is a batch of %s is answered -32600',
+    async (_, batch) => {
+      expect((await expectFixed(-32600, batch)).status).toBe(400);
+    },
+  );
+});
+
 describe('a message', () => {
   it.each([
     ['no version of JSON-RPC', { id: 1, method: 'ping' }],
@@ -148,15 +198,29 @@ describe('a message', () => {
     expect((await expectFixed(-32601, body, headers)).status).toBe(404);
   });
 
-  it.each(['Mcp-Method', 'Mcp-Name'])(
-    '[8.fixed-errors] with a header field %s that does not match is answered -32020',
+  it('[8.unknown-tool] [8.fixed-errors] that calls an unknown tool, or names none, is answered -32602', async () => {
+    for (const name of [MARK, 'constructor', 'x'.repeat(100_000), 5, undefined]) {
+      const { status } = await expectFixed(-32602, request('tools/call', { name }));
+      expect(status).toBe(200);
+    }
+    const { body, headers } = modern('tools/call', { name: MARK, arguments: {} });
+    await expectFixed(-32602, body, headers);
+  });
+
+  it.each(['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'])(
+    '[8.modern-headers] [8.fixed-errors] of protocol version 2026-07-28 whose header field %s is absent, or does not match, is answered -32020',
     async (name) => {
       const { body, headers } = modern('tools/call', { name: 'get_account_usage', arguments: {} });
-      await expectFixed(-32020, body, { ...headers, [name]: MARK });
+      const { [name]: value, ...without } = headers;
+      expect((await send(body, headers)).status).toBe(200);
+      expect((await expectFixed(-32020, body, without)).status).toBe(400);
+      // A version that is unknown is answered otherwise.
+      const other = value === '2026-07-28' ? '2025-11-25' : MARK;
+      await expectFixed(-32020, body, { ...headers, [name]: other });
     },
   );
 
-  it('[8.fixed-errors] of an unknown protocol version gets an error that lists the supported versions', async () => {
+  it('[8.malformed] [8.fixed-errors] of an unknown protocol version gets an error that lists the supported versions, or says what to do', async () => {
     const { body, headers } = modern('tools/list', {}, `${MARK} ${MARK}`);
     const { status, message } = await expectFixed(-32022, body, headers);
     expect(status).toBe(400);
@@ -164,6 +228,11 @@ describe('a message', () => {
     const old = await send(request('ping'), { 'MCP-Protocol-Version': `${MARK}!` });
     expect(old.status).toBe(400);
     expect(old.text).not.toContain(MARK);
+    const next = await send(request('ping'), { 'MCP-Protocol-Version': '2025-11-26' });
+    expect(next.status).toBe(400);
+    expect(next.message.error?.message).toMatch(
+      /^The header MCP-Protocol-Version names a protocol version that this server does not support/,
+    );
     expect((await send(initialize(MARK))).text).not.toContain(MARK);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { PublicationViewDto } from '../../src/publications/dto/publication-view.dto.js';
 import { sharedPair } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { assistant, type Assistant } from '../setup/mcp.js';
+import { assistant } from '../setup/mcp.js';
 import { expectAccepted } from '../setup/refusal.js';
 
 const desk = await sharedPair();
@@ -23,16 +23,14 @@ const HEADINGS = Array.from({ length: 40 }, (_, at) =>
 ).join('\n');
 const WORDY = { title: '말'.repeat(200), changeNote: '글'.repeat(300) };
 
-let id: string;
-let wordy: string;
-beforeAll(async () => {
-  ({ id } = expectAccepted(await desk.api.create(newDocument({ content: LONG })), 201));
-  const document = newDocument({ ...WORDY, content: HEADINGS });
-  ({ id: wordy } = expectAccepted(await desk.api.create(document), 201));
-  for (let expectedVersion = 1; expectedVersion < 40; expectedVersion += 1) {
-    expectAccepted(await desk.api.update(wordy, { expectedVersion, ...WORDY }), 200);
-  }
-});
+const { id } = expectAccepted(await desk.api.create(newDocument({ content: LONG })), 201);
+const withHeadings = newDocument({ ...WORDY, content: HEADINGS });
+const { id: wordy } = expectAccepted(await desk.api.create(withHeadings), 201);
+for (let expectedVersion = 1; expectedVersion < 40; expectedVersion += 1) {
+  expectAccepted(await desk.api.update(wordy, { expectedVersion, ...WORDY }), 200);
+}
+const someone = await assistant(desk.url, desk.key, 'modern');
+afterAll(() => someone.close());
 
 const sources = (host: string) =>
   Array.from({ length: 50 }, (_, at) => `https://${host}/${at}/`.padEnd(2_000, 'a'));
@@ -47,16 +45,10 @@ type View = Required<Pick<PublicationViewDto, 'content' | 'contentRange' | 'outl
 const bytesOf = (...values: unknown[]): number =>
   values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value)), 0);
 
+const view = async (call: object): Promise<View> =>
+  (await someone.call('get_publication', call)).body as unknown as View;
+
 describe('an assistant with a long document', () => {
-  let someone: Assistant;
-  beforeAll(async () => {
-    someone = await assistant(desk.url, desk.key, 'modern');
-  });
-  afterAll(() => someone.close());
-
-  const view = async (call: object): Promise<View> =>
-    (await someone.call('get_publication', call)).body as unknown as View;
-
   it('[8.content-bounded] gets at most 40,000 bytes, and a note that says how to read on', async () => {
     let read = '';
     for (let offset = 0; ;) {

@@ -37,28 +37,12 @@ const PLANTED: [code: string, content: string, ...edits: Edit[]][] = [
     'Tea grows.\n\n<think>Now the end.</think>',
     ['\n\n<think>Now the end.</think>', ''],
   ],
-  ['citation_leftover', 'Tea grows 【3†source】.', [' 【3†source】', '']],
-  [
-    'placeholder',
-    'Tea grows in [Insert country name here].',
-    ['[Insert country name here]', 'Japan'],
-  ],
   ['hidden_text', 'Tea\u200b grows.', ['Tea\u200b', 'Tea']],
-  [
-    'chat_frame',
-    'Certainly! Here is the revised article:\n\nTea grows.',
-    ['Certainly! Here is the revised article:', ''],
-  ],
   [
     'whole_text_in_fence',
     '```markdown\n# Tea\n\nTea grows.\n```',
     ['```markdown', ''],
     ['\n```', ''],
-  ],
-  [
-    'front_matter_in_content',
-    'title: Tea\ntags: [tea]\n---\n\nTea grows.',
-    ['title: Tea\ntags: [tea]\n---', ''],
   ],
 ];
 
@@ -80,7 +64,7 @@ describe('warnings over MCP', () => {
       const { warnings, content: clean } = await read(id);
       expect([warnings, clean.trim()]).toEqual([
         [],
-        expect.stringMatching(/^(?:# Tea\s+)?Tea grows(?: in Japan)?\.$/),
+        expect.stringMatching(/^(?:# Tea\s+)?Tea grows\.$/),
       ]);
     },
   );

@@ -1,14 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { readPage } from '../setup/read-page.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { picture, put } from './pictures.js';
+import { missingOf, picture, put } from './pictures.js';
 
 const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
@@ -20,17 +19,18 @@ it('a SHA-256 may be in upper case, both in the content and in an address, and i
     `![Bars](picture:${one.sha256.toUpperCase()} "By year")`,
     `![Lines](picture:${other.sha256.toUpperCase()}) ![Again](picture:${other.sha256})`,
   ].join('\n\n');
-  const made = expectAccepted(await api.create(newDocument({ content })), 201);
+  const answer = await api.create(newDocument({ content }));
+  const made = expectAccepted(answer, 201);
   expect(made.content).toBe(content);
-  const { missingPictures } = made as unknown as { missingPictures: readonly MissingPicture[] };
-  expect(missingPictures.map(({ sha256 }) => sha256)).toEqual([one.sha256, other.sha256]);
+  const missing = missingOf(answer)!;
+  expect(missing.map(({ sha256 }) => sha256)).toEqual([one.sha256, other.sha256]);
   const refused = await api.publish(made.id, { expectedVersion: 1 });
   expect(refused.body.code).toBe('picture_missing');
 
   const taken = await put(api, one.bytes, one.sha256.toUpperCase());
   expect([taken.status, taken.body]).toMatchObject([201, { sha256: one.sha256 }]);
   expect((await put(api, one.bytes)).status).toBe(200);
-  const { uploadUrl } = missingPictures[1]!;
+  const { uploadUrl } = missing[1]!;
   const sent = await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array(other.bytes) });
   expect(sent.status).toBe(201);
   const wait = { headers: { Prefer: 'wait=30' } };

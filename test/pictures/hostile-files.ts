@@ -19,9 +19,6 @@ const below = (random: Random, end: number): number => random.whole(0, end - 1);
 
 const SCRIPT = Buffer.from('<script>alert(1)</script><svg onload="alert(1)">%PDF-1.7 PK\x03\x04');
 
-/** Returns a picture with the marks of other file types at its end. */
-export const polyglot = (bytes: Buffer): Buffer => Buffer.concat([bytes, SCRIPT]);
-
 /** Returns a damaged copy of a picture: cut, changed, or with marks of other file types. */
 export function spoilt(random: Random, bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
@@ -30,7 +27,7 @@ export function spoilt(random: Random, bytes: Buffer): Buffer {
     case 0:
       return copy.subarray(0, at);
     case 1:
-      return polyglot(copy);
+      return Buffer.concat([copy, SCRIPT]);
     case 2:
       return Buffer.concat([copy.subarray(0, at), SCRIPT, copy.subarray(at)]);
     case 3:

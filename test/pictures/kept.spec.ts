@@ -10,12 +10,11 @@ import { readPage } from '../setup/read-page.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
-import { type MadePicture, picture, put } from './pictures.js';
+import { type MadePicture, naming, picture, put } from './pictures.js';
 
 const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl, PUBLIC_BASE_URL: desk.url });
 
-const naming = ({ sha256 }: MadePicture): string => `![A chart](picture:${sha256})`;
 const statusOf = async ({ sha256 }: MadePicture): Promise<number> =>
   (await fetch(`${desk.url}/pictures/${sha256}-90.png`)).status;
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import type { UploadedPicture } from '../../src/pictures/pictures.service.js';
+import type { MissingPicture } from '../../src/pictures/upload-addresses.service.js';
 import type { Answer, Client, RequestParts } from '../setup/client.js';
 
 /** A picture made for a test. */
@@ -48,6 +49,17 @@ export async function animation(frames: number, width = 64, height = 48): Promis
     .toBuffer();
   return named(bytes);
 }
+
+/** Returns Markdown that shows a picture. */
+export const naming = (
+  { sha256 }: Pick<MadePicture, 'sha256'>,
+  alt = 'A chart of the harvest',
+  title = '',
+): string => `![${alt}](picture:${sha256}${title && ` "${title}"`})`;
+
+/** Returns the missing pictures in the answer to a write. */
+export const missingOf = ({ body }: Answer): readonly MissingPicture[] | undefined =>
+  (body as { missingPictures?: readonly MissingPicture[] }).missingPictures;
 
 /** Uploads bytes under their hash, or under another hash. */
 export const put = (

@@ -12,15 +12,9 @@ import { articleIn, previewOf } from '../setup/preview.js';
 import { readPage } from '../setup/read-page.js';
 import { released } from '../setup/released.js';
 import { sql } from '../setup/sql.js';
-import { animation, type MadePicture, picture, put } from './pictures.js';
+import { animation, type MadePicture, missingOf, naming, picture, put } from './pictures.js';
 
 const desk = await sharedDesk();
-
-const naming = ({ sha256 }: MadePicture, alt = 'A chart of the harvest', title = ''): string =>
-  `![${alt}](picture:${sha256}${title && ` "${title}"`})`;
-
-const missingOf = ({ body }: Answer): readonly MissingPicture[] | undefined =>
-  (body as { missingPictures?: readonly MissingPicture[] }).missingPictures;
 
 const upload = async (address: string, { bytes }: Pick<MadePicture, 'bytes'>) =>
   fetch(address, { method: 'PUT', body: new Uint8Array(bytes) });
@@ -171,7 +165,7 @@ describe('a page', () => {
   it('offers a picture in several widths and formats, with its size in the HTML [14.page]', async () => {
     const { bytes, sha256 } = await picture('jpeg', 2_000, 1_000);
     await put(desk.api, bytes);
-    const content = `Before.\n\n${naming({ bytes, sha256 })}\n\nAfter.`;
+    const content = `Before.\n\n${naming({ sha256 })}\n\nAfter.`;
     const { url } = await released(desk.api, { content });
     const page = await readPage(url);
     const [shown] = page.all('picture');

@@ -2,17 +2,17 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   Imprimatur,
   type NewPublication,
   NoAnswerError,
   ProblemError,
 } from '../../clients/typescript/src/client.js';
+import { folderOf } from '../operator/folder.js';
 import { picture } from '../pictures/pictures.js';
 import { type SharedDesk, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -149,16 +149,10 @@ describe('the TypeScript client', () => {
 });
 
 describe('the package of the TypeScript client', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'imprimatur-client-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-
   it('is packed from a copy anywhere, has no dependency, and compiles and runs in another project [4.openapi-generated]', async () => {
     const run = promisify(execFile);
     const root = join(import.meta.dirname, '../..');
-    const copy = join(folder, 'copy');
+    const copy = join(await folderOf(), 'copy');
     await cp(join(root, 'clients/typescript'), copy, { recursive: true });
     const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
       scripts: { prepack: string };
@@ -168,12 +162,12 @@ describe('the package of the TypeScript client', () => {
     expect(manifest.scripts.prepack).toBe('tsc || npx --yes --package typescript@6 tsc');
     const binaries = join(root, 'node_modules/.bin');
     const env = { ...process.env, PATH: `${binaries}:${process.env['PATH']}` };
-    const project = join(folder, 'project');
-    await mkdir(project);
+    const project = await folderOf({
+      'package.json': '{ "type": "module" }',
+      'tsconfig.json': JSON.stringify(STRICT),
+      'main.ts': PROGRAM,
+    });
     await run('npm', ['pack', '--pack-destination', project], { cwd: copy, env });
-    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-    await writeFile(join(project, 'tsconfig.json'), JSON.stringify(STRICT));
-    await writeFile(join(project, 'main.ts'), PROGRAM);
     const file = './imprimatur-client-0.1.0.tgz';
     await run('npm', ['install', '--offline', '--ignore-scripts', file], { cwd: project });
     await run(join(binaries, 'tsc'), ['-p', project]);

@@ -146,8 +146,5 @@ describe('the index of working revisions', () => {
       await create();
       await until(async () => (await backlog()) === before + 1);
     });
-    await startWorker();
-    // A document that cannot be rendered is tried again for a while.
-    await until(async () => (await backlog()) <= before);
   });
 });

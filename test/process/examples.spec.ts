@@ -1,25 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
 import { sharedDesk } from '../setup/desk.js';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-const directory = await mkdtemp(join(tmpdir(), 'imprimatur-examples-'));
 const desk = await sharedDesk();
-afterAll(async () => {
-  await rm(directory, { recursive: true });
-});
 
 const environment = () => ({
   PATH: process.env['PATH'] ?? '',
   IMPRIMATUR_URL: desk.url,
   IMPRIMATUR_KEY: desk.key,
 });
+
+const fileOf = async (text: string) => join(await folderOf({ 'document.md': text }), 'document.md');
 
 /** Fetches the page whose address is in the output of an example. */
 async function pageOf(said: string): Promise<string> {
@@ -37,9 +34,7 @@ async function saidBy(path: string): Promise<string> {
 
 describe('the examples', () => {
   it('publish a file from the shell, with the same result when run again', async () => {
-    const file = join(directory, 'document.md');
-    await writeFile(
-      file,
+    const file = await fileOf(
       '# Quotes "and" \\ back\\slashes\n\n\tcode with a tab\n\nA word: zzyzx.\n',
     );
     const words = ['en', 'from-the-shell', 'It\'s "quoted"', file];
@@ -52,8 +47,7 @@ describe('the examples', () => {
   });
 
   it('say in the shell why a write was refused', async () => {
-    const file = join(directory, 'empty.md');
-    await writeFile(file, '');
+    const file = await fileOf('');
     const script = join(ROOT, 'examples/publish.sh');
     const refused = run(script, ['en', 'empty', 'Empty', file], { env: environment() });
     await expect(refused).rejects.toMatchObject({
@@ -68,8 +62,7 @@ describe('the examples', () => {
       () => false,
     );
     skip(!hasRequests, 'python3 has no requests');
-    const file = join(directory, 'python.md');
-    await writeFile(file, '# Hello from *Python*\n');
+    const file = await fileOf('# Hello from *Python*\n');
     const words = [join(ROOT, 'examples/python/publish.py'), 'en', 'from-python', 'Hello', file];
     const first = await run('python3', words, { env: environment() });
     expect(first.stdout).toContain('/en/from-python is published; search: ready');

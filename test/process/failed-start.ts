@@ -9,6 +9,7 @@ const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 /** The result of a start that must fail. */
 export interface FailedStart {
   readonly code: number | null;
+  /** Without the line about Node.js 20. */
   readonly stdout: string;
   /** The lines on stderr. */
   readonly complaints: string[];
@@ -29,5 +30,9 @@ export async function startInVain(
     text(child.stderr),
     once(child, 'close'),
   ]);
-  return { code: child.exitCode, stdout, complaints: stderr.trimEnd().split('\n') };
+  return {
+    code: child.exitCode,
+    stdout: stdout.replace(/^.*"Node\.js 20 has had .*\n/m, ''),
+    complaints: stderr.trimEnd().split('\n'),
+  };
 }

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryToSignIn } from '../desk/person.js';
+import { remaining } from '../embedded/processes.js';
 import { Cli } from '../setup/cli.js';
 import { client } from '../setup/client.js';
 import { freePort } from '../setup/free-port.js';
@@ -113,12 +114,23 @@ describe('the first start', () => {
   });
 });
 
+describe('the end of the first run', () => {
+  it('[11.database-url] [12.drain-exit] has exit code 0, and leaves no warning in the log and no process', async () => {
+    expect(remaining(service.dataDir).servers.length).toBeGreaterThan(0);
+    expect(await service.stop()).toBe(0);
+    expect(remaining(service.dataDir)).toEqual({ supervisors: [], servers: [] });
+    expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
+    expect(service.complaints()).toBe('');
+  });
+});
+
 describe('a later start', () => {
-  it('[12.demo-once] creates no account and no key, and prints no text, but logs the addresses and the data folder', async () => {
-    await service.stop();
+  it('[12.demo-once] creates no account and no key, even if the key file was deleted, and prints no text, but logs the addresses and the data folder', async () => {
+    await rm(keyFile);
     service = await startService({ directory });
     expect(await operator(service.dataDir, 'accounts', 'list')).toHaveLength(1);
-    expect((await readFile(keyFile, 'utf8')).trimEnd()).toBe(key);
+    await expect(stat(keyFile)).rejects.toThrow('ENOENT');
+    expect((await client(service.url, key).usage()).status).toBe(200);
     expect(textOf(service.output())).toBe('');
     const started = logLines(service.output()).find(({ msg }) => msg === 'The service is running.');
     expect(started).toMatchObject({
@@ -128,13 +140,6 @@ describe('a later start', () => {
       site: service.url,
       data: service.dataDir,
     });
-  });
-
-  it('[12.demo-once] does not replace a deleted key file', async () => {
-    await service.stop();
-    await rm(keyFile);
-    service = await startService({ directory });
-    await expect(stat(keyFile)).rejects.toThrow('ENOENT');
   });
 });
 
@@ -152,26 +157,10 @@ describe('a start with an existing account', () => {
 });
 
 describe('a start whose key file cannot be written', () => {
-  it('creates no account, so the next start counts as the first', async () => {
+  it('ends even while clients keep requesting its readiness, and creates no account, so the next start counts as the first', async () => {
     const other = await mkdtemp(join(tmpdir(), 'imprimatur-blocked-'));
     const dataDir = join(other, '.data');
-    await operator(dataDir, 'db', 'migrate');
-    const obstacle = join(dataDir, 'demo-key/in-the-way');
-    await run('mkdir', ['-p', obstacle]);
-    await expect(startService({ directory: other })).rejects.toThrow('demo-key');
-    expect(await operator(dataDir, 'accounts', 'list')).toEqual([]);
-    await rm(join(dataDir, 'demo-key'), { recursive: true });
-    await writeFile(join(dataDir, 'demo-key'), 'old', { mode: 0o666 });
-    const started = await startService({ directory: other });
-    expect(await readFile(join(dataDir, 'demo-key'), 'utf8')).toMatch(/^imp_/);
-    expect((await stat(join(dataDir, 'demo-key'))).mode & 0o777).toBe(0o600);
-    await started.stop();
-    await rm(other, { recursive: true, maxRetries: 20 });
-  });
-
-  it('ends even while clients keep requesting its readiness', async () => {
-    const other = await mkdtemp(join(tmpdir(), 'imprimatur-asked-'));
-    await mkdir(join(other, '.data/demo-key/in-the-way'), { recursive: true });
+    await mkdir(join(dataDir, 'demo-key/in-the-way'), { recursive: true });
     const PORT = String(await freePort());
     const asking = new AbortController();
     const askers = Array.from({ length: 8 }, () => keepAsking(Number(PORT), asking.signal));
@@ -182,6 +171,13 @@ describe('a start whose key file cannot be written', () => {
       asking.abort();
     }
     expect((await Promise.all(askers)).some((answers) => answers > 0)).toBe(true);
+    expect(await operator(dataDir, 'accounts', 'list')).toEqual([]);
+    await rm(join(dataDir, 'demo-key'), { recursive: true });
+    await writeFile(join(dataDir, 'demo-key'), 'old', { mode: 0o666 });
+    const started = await startService({ directory: other });
+    expect(await readFile(join(dataDir, 'demo-key'), 'utf8')).toMatch(/^imp_/);
+    expect((await stat(join(dataDir, 'demo-key'))).mode & 0o777).toBe(0o600);
+    await started.stop();
     await rm(other, { recursive: true, maxRetries: 20 });
   });
 });

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
-import { stripVTControlCharacters } from 'node:util';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { signIn, tryToSignIn } from '../desk/person.js';
 import { client } from '../setup/client.js';
@@ -89,6 +91,17 @@ describe('the log', () => {
     expect(await linesOf('nowhere')).toMatchObject([
       { status: 404, code: 'not_found', route: null },
     ]);
+  });
+
+  it('[12.logs-json] [4.request-id-kept] [6.problem] has a line for a request without a Host field, which is refused with a problem and its request id', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write('GET /health/live HTTP/1.1\r\nX-Request-Id: no-host\r\nConnection: close\r\n\r\n');
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\nX-Request-Id: no-host\r\n/);
+    expect(head).toContain('\r\nContent-Type: application/problem+json\r\n');
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', requestId: 'no-host' });
+    expect(await linesOf('no-host')).toMatchObject([{ status: 400 }]);
   });
 
   it('has a line for a request whose client did not wait for the answer', async () => {
@@ -228,7 +241,7 @@ describe('the log', () => {
     const command = `${process.execPath} ${main}`;
     let shown = '';
     const terminal = execFile('script', ['--quiet', '--command', command, '/dev/null'], { env });
-    terminal.stdout!.on('data', (text: string) => (shown += text));
+    terminal.stdout!.on('data', (chunk: string) => (shown += chunk));
     while (!shown.includes('The service is running.')) await sleep(20);
     terminal.stdin!.write('\u0003');
     await new Promise((resolve) => terminal.once('close', resolve));

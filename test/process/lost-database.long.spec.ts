@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { kill, postmasters, remaining, serverPid, until } from '../embedded/processes.js';
 import { type Client, client } from '../setup/client.js';
@@ -9,6 +13,7 @@ import { type Service, startService } from '../setup/service.js';
 import { Load } from './load.js';
 import { logLines } from './log-lines.js';
 
+const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 const NONE = { supervisors: [], servers: [] };
 const CLIENTS = 6;
 
@@ -16,6 +21,20 @@ const directory = await mkdtemp(join(tmpdir(), 'imprimatur-lost-'));
 const dataDir = join(directory, '.data');
 
 afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
+
+describe('a service that gets SIGTERM while its embedded database is being created', () => {
+  it('[12.drain-exit] stops with exit code 0, and leaves no process behind', async () => {
+    const env = { PATH: process.env['PATH'], PORT: '0', METRICS_PORT: '0', SHUTDOWN_GRACE_MS: '0' };
+    const child = spawn(process.execPath, [MAIN], { cwd: directory, env, stdio: 'ignore' });
+    while (!existsSync(join(dataDir, 'postgres'))) await sleep(10);
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    // On a slow machine, the process ends while its database is still being created. The supervisor then stops the
+    // creation.
+    await until(() => isDeepStrictEqual(remaining(dataDir), NONE));
+  });
+});
 
 describe('a service whose embedded database is killed', () => {
   it.each([

@@ -9,7 +9,6 @@ import { rpc, toolCall } from '../setup/rpc.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
 import { startInVain } from './failed-start.js';
-import { logLines } from './log-lines.js';
 
 const database = await freshDatabase();
 const link = await FaultProxy.to(database.url);
@@ -137,17 +136,6 @@ describe('the metrics', { timeout: 120_000 }, () => {
     await expectCounted('imprimatur_release_queue_depth').toBeDefined();
   });
 
-  it('[12.metrics-port-taken] are missing, with a warning, if their port is taken', async () => {
-    const { port } = new URL(service.metricsUrl);
-    const second = await startService({ databaseUrl: database.url, env: { METRICS_PORT: port } });
-    const line = logLines(second.output()).find(({ level }) => level === 'warn');
-    expect(line?.['msg']).toMatch(
-      `No metrics are served at METRICS_HOST=127.0.0.1 METRICS_PORT=${port}: `,
-    );
-    expect((await fetch(`${second.url}/health/ready`)).status).toBe(200);
-    expect(await second.stop()).toBe(0);
-  });
-
   it('[12.metrics-port-taken] [12.health-worker] let a worker not start if their port is taken, because its health is there', async () => {
     const { port } = new URL(service.metricsUrl);
     const env = { DATABASE_URL: database.url, ROLE: 'worker', METRICS_PORT: port };
@@ -179,13 +167,5 @@ describe('the metrics', { timeout: 120_000 }, () => {
       await expect.poll(measured).toMatch(counted);
     }
     await worker.stop();
-  });
-
-  it('have a root address that answers 404 with a list of the other addresses', async () => {
-    const answer = await fetch(service.metricsUrl);
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({
-      addresses: ['/metrics', '/health/live', '/health/ready'],
-    });
   });
 });

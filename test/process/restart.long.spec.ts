@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { booksOf } from '../setup/books.js';
-import { type Client, client } from '../setup/client.js';
+import { client } from '../setup/client.js';
 import { newDocument } from '../setup/document.js';
 import { freshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { issueKey } from '../setup/operator.js';
@@ -86,29 +86,16 @@ describe('a restart', () => {
     expect(after.units).toBe(after.records);
     await next.stop();
   });
-});
 
-describe('a restart with the embedded database', () => {
-  let directory: string;
-  let api: Client;
-
-  beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'imprimatur-restart-'));
-  });
-
-  afterAll(() => rm(directory, { recursive: true, maxRetries: 20 }));
-
-  it('[11.database-url] [5.crash-keeps-writes] immediately after kill -9 finds the answered write', async () => {
-    let service = await startService({ directory });
+  it('[11.database-url] [5.crash-keeps-writes] with the embedded database immediately after kill -9 finds the answered write', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'imprimatur-restart-'));
+    const first = await startService({ directory });
     const demoKey = (await readFile(join(directory, '.data/demo-key'), 'utf8')).trim();
-    api = client(service.url, demoKey);
-    const { body } = await api.create(newDocument());
-    await service.kill();
-    service = await startService({ directory });
-    expect((await client(service.url, demoKey).read(body.id)).status).toBe(200);
-    expect(await service.stop()).toBe(0);
-    service = await startService({ directory });
-    expect((await client(service.url, demoKey).read(body.id)).status).toBe(200);
-    expect(await service.stop('SIGINT')).toBe(0);
+    const { body } = await client(first.url, demoKey).create(newDocument());
+    await first.kill();
+    const next = await startService({ directory });
+    expect((await client(next.url, demoKey).read(body.id)).status).toBe(200);
+    expect(await next.stop()).toBe(0);
+    await rm(directory, { recursive: true, maxRetries: 20 });
   });
 });

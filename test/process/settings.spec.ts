@@ -9,6 +9,7 @@ import { issueKey, operator } from '../setup/operator.js';
 import { expectRefusal } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { listening } from './listening.js';
+import { logLines } from './log-lines.js';
 
 const ORIGIN = 'https://desk.example.org';
 
@@ -48,7 +49,7 @@ describe('HOST', () => {
     ]);
   });
 
-  it('[11.host] [12.metrics-port-taken] is 0.0.0.0 with DATABASE_URL if it is not set, and the log says so; metrics leave the port to the service', () => {
+  it('[11.host] is 0.0.0.0 with DATABASE_URL if it is not set, and the log says so', () => {
     expect(listening(unset.pid)).toEqual([
       { address: '00000000', port: Number(new URL(unset.url).port) },
     ]);
@@ -56,6 +57,16 @@ describe('HOST', () => {
       '"Every machine that can reach this one can reach the service (HOST=0.0.0.0)."',
     );
     expect(set.output()).not.toContain('Every machine');
+  });
+});
+
+describe('METRICS_PORT', () => {
+  it('[12.metrics-port-taken] if it is in use, is left to its user, and the service warns and serves no metrics', async () => {
+    const { port } = new URL(unset.url);
+    const { msg } = logLines(unset.output()).find(({ level }) => level === 'warn')!;
+    expect(msg).toMatch(`No metrics are served at METRICS_HOST=127.0.0.1 METRICS_PORT=${port}: `);
+    expect((await fetch(`${unset.url}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${unset.url}/metrics`)).status).toBe(404);
   });
 });
 

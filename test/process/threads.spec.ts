@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { folderOf } from '../operator/folder.js';
 import { Threads } from '../../src/platform/threads/threads.service.js';
 
 const RUNNER = new URL('../../dist/src/platform/threads/thread-tasks.js', import.meta.url);
@@ -21,12 +21,7 @@ type Tasks = Record<
   (n: number) => number
 > & { openLater: (gate: Int32Array<SharedArrayBuffer>) => number };
 
-let directory: string;
 let open: Threads<Tasks>[] = [];
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'imprimatur-threads-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
 afterEach(async () => {
   await Promise.all(open.map((threads) => threads.onApplicationShutdown()));
   open = [];
@@ -34,10 +29,9 @@ afterEach(async () => {
 
 /** Starts threads whose program begins with this code. */
 async function started(beginning = '', limitMs?: number): Promise<Threads<Tasks>> {
-  const path = join(directory, `${Math.random()}.worker.mjs`);
   const program = `import { taskRunner } from '${RUNNER.href}';\n${beginning}\nexport default taskRunner({ ${TASKS} });`;
-  await writeFile(path, program);
-  const threads = new Threads<Tasks>(pathToFileURL(path), limitMs);
+  const folder = await folderOf({ 'tasks.worker.mjs': program });
+  const threads = new Threads<Tasks>(pathToFileURL(join(folder, 'tasks.worker.mjs')), limitMs);
   open.push(threads);
   return threads;
 }

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReleaseRecord } from '../../src/signatures/record.js';
-import { signIn } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import { client } from '../setup/client.js';
-import { openDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { clockAhead } from '../setup/moved-clock.js';
-import { addApprover, operator } from '../setup/operator.js';
+import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { startService } from '../setup/service.js';
 import { sql } from '../setup/sql.js';
@@ -20,18 +20,10 @@ const TIMEOUT_MS = 60_000 + RACES * 1_000;
 /** The first seed; each number of approvals has its own. */
 const SEED = Number(process.env['APPROVAL_SEED'] ?? 1);
 
-const desk = await openDesk({ RATE_LIMIT_PER_MINUTE: '0' });
+const desk = await sharedDesk();
 const ahead = await startService({
   databaseUrl: desk.databaseUrl,
-  env: {
-    PUBLIC_BASE_URL: desk.url,
-    RATE_LIMIT_PER_MINUTE: '0',
-    NODE_OPTIONS: clockAhead(3_600_000),
-  },
-});
-afterAll(async () => {
-  await ahead.stop();
-  await desk.close();
+  env: { ROLE: 'api', RATE_LIMIT_PER_MINUTE: '0', NODE_OPTIONS: clockAhead(3_600_000) },
 });
 
 const NAME = 'Ada Example';
@@ -72,10 +64,10 @@ const all = (via: string, channel: string) => ({
 });
 
 async function releaseAtDesk(service: string, id: string): Promise<void> {
-  const { key } = await addApprover(desk.databaseUrl, desk.accountId, NAME);
-  const person = await signIn(service, key, desk.url);
+  const { databaseUrl, accountId } = desk;
+  const person = await newPerson({ url: service, databaseUrl }, accountId, NAME);
   const form = await person.form(`/desk/${id}`, `/desk/${id}/release`);
-  const { status } = await person.post(`/desk/${id}/release`, form, { Origin: desk.url });
+  const { status } = await person.post(`/desk/${id}/release`, form);
   expect(status).toBe(303);
   await read(id);
 }
@@ -90,23 +82,17 @@ const withdraw = (id: string) =>
   operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake');
 
 describe('two processes whose clocks are an hour apart', () => {
-  it.each([
-    ['the clock of the second decision is behind', ahead.url, desk.url],
-    ['the clock of the second decision is ahead', desk.url, ahead.url],
-  ])(
-    '[2.approved-via] [15.evidence] name the last decision about a version that the same person released twice, if %s',
-    async (_, first, second) => {
-      const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
-      await releaseAtDesk(first, id);
-      expect(await ways(id, url)).toEqual(all('desk', 'desk'));
-      await withdraw(id);
-      await publish(second, id);
-      expect(await ways(id, url)).toEqual(all('key', 'http'));
-      await withdraw(id);
-      await releaseAtDesk(first, id);
-      expect(await ways(id, url)).toEqual(all('desk', 'desk'));
-    },
-  );
+  it('[2.approved-via] [15.evidence] name the last decision about a version that the same person released twice, though it was at the slower clock', async () => {
+    const { id, url } = expectAccepted(await desk.api.create(newDocument()), 201);
+    await releaseAtDesk(ahead.url, id);
+    expect(await ways(id, url)).toEqual(all('desk', 'desk'));
+    await withdraw(id);
+    await publish(desk.url, id);
+    expect(await ways(id, url)).toEqual(all('key', 'http'));
+    await withdraw(id);
+    await releaseAtDesk(ahead.url, id);
+    expect(await ways(id, url)).toEqual(all('desk', 'desk'));
+  });
 
   it.each([2, 3])(
     '[7.approvals] [7.approval-cost] [7.approvals-clear] [7.approval-own] release no version with fewer than %i different approvers, whatever happens at the same time',

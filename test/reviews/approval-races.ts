@@ -64,7 +64,12 @@ export class ApprovalRaces {
     for (let seat = 0; seat < SEATS; seat += 1) this.seats.push(await this.newSeat());
     let left = count;
     const race = async (): Promise<void> => {
-      while ((left -= 1) >= 0) await this.race(left);
+      while ((left -= 1) >= 0) {
+        const number = left;
+        await this.race(number).catch((error) => this.faults.push(`race ${number}: ${error}`));
+        if (number % 500 === 0)
+          process.stdout.write(`${number} races left, ${this.faults.length} faults\n`);
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, race));
     this.faults.push(...(await this.books()));

@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeState } from '../../src/mcp/question.js';
+import { newPerson } from '../desk/person.js';
 import type { Client } from '../setup/client.js';
-import { sharedDesk } from '../setup/desk.js';
+import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { type AskedQuestion, assistant, type Person, type ToolOutcome } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
@@ -12,31 +13,29 @@ import { sql } from '../setup/sql.js';
 
 const desk = await sharedDesk();
 
-interface Account {
-  readonly accountId: string;
-  readonly key: string;
-  readonly api: Client;
-}
-
-async function setRule({ accountId }: Account, rule: string): Promise<void> {
+async function setRule({ accountId }: Caller, rule: string): Promise<void> {
   await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
 }
 
 /** Makes an account whose releases a person confirms. */
-async function confirmedAccount(): Promise<Account> {
+async function confirmedAccount(): Promise<Caller> {
   const account = await desk.caller();
   await setRule(account, 'confirmed');
   return account;
 }
 
-const created = async (api: Client, fields: object = {}): Promise<string> =>
-  expectAccepted(await api.create(newDocument({ intent: 'review', ...fields })), 201).id;
+/** An account for tests that leave its daily limit as it is. */
+const account = await confirmedAccount();
+const { api, key } = account;
 
-const used = async (api: Client): Promise<number> => (await api.usage()).body.used;
+const created = async (fields: object = {}, by: Client = api): Promise<string> =>
+  expectAccepted(await by.create(newDocument({ intent: 'review', ...fields })), 201).id;
+
+const used = async (by: Client = api): Promise<number> => (await by.usage()).body.used;
 
 const yes: Person = () => ({
   action: 'accept',
-  content: { decision: 'release', name: ' Grace Example ' },
+  content: { decision: 'release', name: 'Grace Example' },
 });
 
 const nobody: Person = () => {
@@ -47,13 +46,12 @@ interface Call {
   readonly id: string;
   readonly expectedVersion?: number;
   readonly idempotencyKey?: string;
-  readonly approvedBy?: string;
   readonly waitSeconds?: number;
 }
 
 /** Publishes through a host that asks the person. */
-async function publish(key: string, person: Person | undefined, call: Call): Promise<ToolOutcome> {
-  const someone = await assistant(desk.url, key, 'modern', person);
+async function publish(person: Person, call: Call, by = key): Promise<ToolOutcome> {
+  const someone = await assistant(desk.url, by, 'modern', person);
   try {
     return await someone.call('publish_publication', {
       expectedVersion: 1,
@@ -67,14 +65,13 @@ async function publish(key: string, person: Person | undefined, call: Call): Pro
 
 describe('a host that asks the person', () => {
   it('[8.asked] shows title, version, changed lines and preview, and asks for a decision and a name', async () => {
-    const { api, key } = await confirmedAccount();
-    const id = await created(api, { title: 'On tides', content: 'One.\n\nTwo.' });
+    const id = await created({ title: 'On tides', content: 'One.\n\nTwo.' });
     const questions: AskedQuestion[] = [];
     const person: Person = (question) => {
       questions.push(question);
       return { action: 'decline' };
     };
-    await publish(key, person, { id });
+    await publish(person, { id });
     expect(questions).toHaveLength(1);
     const { message, requestedSchema } = questions[0]!;
     expect(message).toContain('Title: On tides');
@@ -89,31 +86,6 @@ describe('a host that asks the person', () => {
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('On tides')]);
   });
 
-  it('[8.asked-accept] [7.rule-confirmed] [2.approved-via] releases the version that the person accepts, for one unit, with the name of the person and approvedVia host', async () => {
-    const { api, key, accountId } = await confirmedAccount();
-    const id = await created(api);
-    const before = await used(api);
-    const { body } = await publish(key, yes, { id, approvedBy: 'A model', waitSeconds: 30 });
-    expect(body).toMatchObject({ state: 'published', publishedVersion: 1 });
-    expect((await used(api)) - before).toBe(1);
-    const { body: seen } = await api.read(id);
-    expect(seen).toMatchObject({ approvedBy: 'Grace Example', approvedVia: 'host' });
-    const audit = await operator<object[]>(
-      desk.databaseUrl,
-      'audit',
-      'list',
-      '--account',
-      accountId,
-    );
-    expect(audit).toContainEqual(
-      expect.objectContaining({
-        action: 'publish',
-        channel: 'mcp',
-        client: { name: 'imprimatur-test', version: '1.0.0' },
-      }),
-    );
-  });
-
   it.each<[string, Person]>([
     ['declines', () => ({ action: 'decline' })],
     ['closes the question', () => ({ action: 'cancel' })],
@@ -124,11 +96,10 @@ describe('a host that asks the person', () => {
   ])(
     '[8.asked-decline] writes nothing if the person %s; the idempotency key may be used again',
     async (_, person) => {
-      const { api, key } = await confirmedAccount();
-      const id = await created(api);
-      const before = await used(api);
+      const id = await created();
+      const before = await used();
       const idempotencyKey = randomUUID();
-      const refused = await publish(key, person, { id, idempotencyKey });
+      const refused = await publish(person, { id, idempotencyKey });
       expect(refused).toMatchObject({
         isError: true,
         structured: undefined,
@@ -139,62 +110,44 @@ describe('a host that asks the person', () => {
         },
       });
       expect(refused.body.nextStep).toContain('Do not call the tool again on your own');
-      expect(await used(api)).toBe(before);
+      expect(await used()).toBe(before);
       expect((await api.read(id)).body).toMatchObject({ state: 'review', publishedVersion: null });
-      const released = await publish(key, yes, { id, idempotencyKey, waitSeconds: 30 });
+      const released = await publish(yes, { id, idempotencyKey, waitSeconds: 30 });
       expect(released.body).toMatchObject({ state: 'published' });
-      expect((await used(api)) - before).toBe(1);
+      expect((await used()) - before).toBe(1);
     },
   );
 
-  it('[8.asked-accept] replays the accepted call without asking again', async () => {
-    const { api, key } = await confirmedAccount();
-    const id = await created(api);
-    const idempotencyKey = randomUUID();
-    let asked = 0;
-    const person: Person = (question) => {
-      asked += 1;
-      return yes(question);
-    };
-    const first = await publish(key, person, { id, idempotencyKey });
-    const before = await used(api);
-    const again = await publish(key, person, { id, idempotencyKey });
-    expect([first.replayed, again.replayed, asked]).toEqual([false, true, 1]);
-    expect(await used(api)).toBe(before);
-  });
-
   it('[8.asked] asks again if the name is invalid, and says why', async () => {
-    const { api, key } = await confirmedAccount();
-    const id = await created(api);
+    const id = await created();
     const seen: string[] = [];
     const person: Person = ({ message }) => {
       seen.push(message);
       const name = seen.length === 1 ? ' ' : 'Grace';
       return { action: 'accept', content: { decision: 'release', name } };
     };
-    const { body } = await publish(key, person, { id, waitSeconds: 30 });
+    const { body } = await publish(person, { id, waitSeconds: 30 });
     expect(body.state).toBe('published');
     expect(seen).toHaveLength(2);
     expect(seen[1]).toContain('the name of a person must have 1 to 120 characters');
   });
 
   it('[8.asked] does not ask about a publish that is refused anyway', async () => {
-    const { api, key } = await confirmedAccount();
-    const id = await created(api);
-    const conflict = await publish(key, nobody, { id, expectedVersion: 2 });
+    const id = await created();
+    const conflict = await publish(nobody, { id, expectedVersion: 2 });
     expect(conflict.body.code).toBe('version_conflict');
-    const unknown = await publish(key, nobody, { id: randomUUID() });
+    const unknown = await publish(nobody, { id: randomUUID() });
     expect(unknown.body.code).toBe('not_found');
   });
 
-  it('[8.asked-unit-left] does not ask if no unit is left, but asks if one unit is left', async () => {
-    const { api, key, accountId } = await confirmedAccount();
-    const id = await created(api);
+  it('[8.asked-unit-left] [8.asked-accept] does not ask if no unit is left, asks if one unit is left, and replays the accepted call without asking', async () => {
+    const own = await confirmedAccount();
+    const id = await created({}, own.api);
     const setLimit = (limit: string) =>
-      operator(desk.databaseUrl, 'accounts', 'set-limit', accountId, limit);
+      operator(desk.databaseUrl, 'accounts', 'set-limit', own.accountId, limit);
     await setLimit('1');
     const idempotencyKey = randomUUID();
-    const refused = await publish(key, nobody, { id, idempotencyKey });
+    const refused = await publish(nobody, { id, idempotencyKey }, own.key);
     expect(refused).toMatchObject({
       isError: true,
       body: {
@@ -204,22 +157,74 @@ describe('a host that asks the person', () => {
       },
     });
     await setLimit('2');
-    const released = await publish(key, yes, { id, idempotencyKey });
+    const released = await publish(yes, { id, idempotencyKey }, own.key);
     expect(released.body).toMatchObject({ version: 1 });
     // A call that was accepted is replayed, although no unit is left.
-    expect((await publish(key, nobody, { id, idempotencyKey })).replayed).toBe(true);
+    expect((await publish(nobody, { id, idempotencyKey }, own.key)).replayed).toBe(true);
+    expect(await used(own.api)).toBe(2);
   });
 
   it('[8.asked-accept] releases the version that was shown, or none', async () => {
-    const { api, key } = await confirmedAccount();
-    const id = await created(api);
+    const id = await created();
     const person: Person = async (question) => {
       await api.update(id, { expectedVersion: 1, title: 'Another' });
       return yes(question);
     };
-    const { body } = await publish(key, person, { id });
+    const { body } = await publish(person, { id });
     expect(body).toMatchObject({ code: 'version_conflict', details: { currentVersion: 2 } });
     expect((await api.read(id)).body).toMatchObject({ state: 'review', publishedVersion: null });
+  });
+});
+
+/** Publishes through a host whose person agrees each time, after the next step of `meanwhile`. */
+async function agreed(call: Call, meanwhile: (() => Promise<unknown>)[]) {
+  const questions: string[] = [];
+  const person: Person = async (question) => {
+    questions.push(question.message);
+    await meanwhile.shift()?.();
+    return yes(question);
+  };
+  const { body } = await publish(person, { waitSeconds: 30, ...call });
+  return { questions, body };
+}
+
+describe('an event between question and answer', () => {
+  it('[8.asked-moved-on] [3.withdrawn-told] lets the answer release nothing if it is a withdrawal; the next question tells of it', async () => {
+    const id = await created();
+    await agreed({ id }, []);
+    await api.update(id, { expectedVersion: 1, title: 'Second' });
+    let seen: object = {};
+    const { questions, body } = await agreed({ id, expectedVersion: 2 }, [
+      () => operator(desk.databaseUrl, 'publications', 'withdraw', id, '--reason', 'a mistake'),
+      async () => (seen = (await api.read(id)).body),
+    ]);
+    expect(seen).toMatchObject({ state: 'draft', publishedVersion: null, withdrawn: {} });
+    expect(questions).toHaveLength(2);
+    expect(questions[0]).not.toContain('Withdrawn');
+    expect(questions[1]).toContain(
+      'Nothing was released: after you were asked, an operator withdrew the document',
+    );
+    expect(questions[1]).toMatch(/^Withdrawn: an operator took the document offline at 20/m);
+    expect(body).toMatchObject({ state: 'published', publishedVersion: 2 });
+  });
+
+  it('[8.asked-moved-on] lets the answer release nothing if the version was sent back; the next question has the note', async () => {
+    const id = await created();
+    const action = `/desk/${id}/send-back`;
+    let seen: object = {};
+    const { questions } = await agreed({ id }, [
+      async () => {
+        const editor = await newPerson(desk, account.accountId, 'Bob Editor');
+        const form = await editor.form(`/desk/${id}`, action);
+        await editor.post(action, { ...form, note: 'Check the\nfigures.' });
+      },
+      async () => (seen = (await api.read(id)).body),
+    ]);
+    expect(seen).toMatchObject({ state: 'draft', publishedVersion: null });
+    expect(questions).toHaveLength(2);
+    expect(questions[1]).toMatch(
+      /^Sent back for changes: by Bob Editor at 20.*: Check the figures\.$/m,
+    );
   });
 });
 
@@ -238,10 +243,10 @@ const call = (id: string, more: object = {}) => ({
 
 /** Calls `publish_publication` in protocol version 2026-07-28, without an official client. */
 async function raw(
-  { key }: Account,
   args: object,
   more: object = {},
   capabilities: object = asks,
+  by = key,
 ): Promise<RpcAnswer> {
   const { body, headers } = modern('tools/call', {
     name: 'publish_publication',
@@ -250,23 +255,18 @@ async function raw(
   });
   const message = body as { params: { _meta: Record<string, unknown> } };
   message.params._meta['io.modelcontextprotocol/clientCapabilities'] = capabilities;
-  return rpc(desk.url, key, message, headers);
+  return rpc(desk.url, by, message, headers);
+}
+
+/** Changes the release rule until the end of the test. */
+async function letAnyKeyRelease(): Promise<void> {
+  onTestFinished(() => setRule(account, 'confirmed'));
+  await setRule(account, 'any-key');
 }
 
 describe('an answer', () => {
-  let account: Account;
-  beforeAll(async () => {
-    account = await confirmedAccount();
-  });
-
-  /** Changes the release rule until the end of the test. */
-  async function letAnyKeyRelease(): Promise<void> {
-    onTestFinished(() => setRule(account, 'confirmed'));
-    await setRule(account, 'any-key');
-  }
-
   it('[8.asked] is requested by a result of type input_required, without content', async () => {
-    const { message, status } = await raw(account, call(await created(account.api)));
+    const { message, status } = await raw(call(await created()));
     expect(status).toBe(200);
     expect(message.result).toMatchObject({
       resultType: 'input_required',
@@ -277,53 +277,51 @@ describe('an answer', () => {
   });
 
   it('[8.asked-decline] [5.idem-mcp-replayed] that declines gets the stored answer if another answer to the same call was accepted', async () => {
-    const args = call(await created(account.api));
-    const [first, second] = [await raw(account, args), await raw(account, args)];
+    const args = call(await created());
+    const [first, second] = [await raw(args), await raw(args)];
     const accepted = { requestState: stateOf(first), inputResponses: answer() };
-    expect((await raw(account, args, accepted)).message.result!.isError).toBeUndefined();
+    expect((await raw(args, accepted)).message.result!.isError).toBeUndefined();
     const inputResponses = { approval: { action: 'cancel' } };
-    const late = await raw(account, args, { requestState: stateOf(second), inputResponses });
+    const late = await raw(args, { requestState: stateOf(second), inputResponses });
     expect(late.message.result).toMatchObject({ _meta: { 'imprimatur/replayed': true } });
     expect(late.message.result!.isError).toBeUndefined();
   });
 
   it('[8.asked-decline] [5.order-approval] that declines is version_conflict if the document has changed meanwhile', async () => {
-    const args = call(await created(account.api));
-    const requestState = stateOf(await raw(account, args));
-    await account.api.update(args.id, { expectedVersion: 1, title: 'Another' });
+    const args = call(await created());
+    const requestState = stateOf(await raw(args));
+    await api.update(args.id, { expectedVersion: 1, title: 'Another' });
     const inputResponses = { approval: { action: 'decline' } };
-    const { text } = await raw(account, args, { requestState, inputResponses });
+    const { text } = await raw(args, { requestState, inputResponses });
     expect(text).toContain('version_conflict');
   });
 
   it('[8.asked-decline] that declines releases nothing, even if the release rule has changed meanwhile', async () => {
-    const args = call(await created(account.api));
-    const requestState = stateOf(await raw(account, args));
+    const args = call(await created());
+    const requestState = stateOf(await raw(args));
     await letAnyKeyRelease();
     const inputResponses = { approval: { action: 'decline' } };
-    const { text } = await raw(account, args, { requestState, inputResponses });
+    const { text } = await raw(args, { requestState, inputResponses });
     expect(text).toContain('approval_required');
-    expect((await account.api.read(args.id)).body.state).toBe('review');
+    expect((await api.read(args.id)).body.state).toBe('review');
   });
 
   it('[8.asked-state] to the question of another call is refused, and nothing is written', async () => {
-    const { api } = account;
-    const [id, other] = [await created(api), await created(api)];
+    const [id, other] = [await created(), await created()];
     const args = call(id);
-    const requestState = stateOf(await raw(account, args));
+    const requestState = stateOf(await raw(args));
     const second = await desk.caller({ account: account.accountId });
     const given = { requestState, inputResponses: answer() };
-    const [end, mac] = requestState.split('.') as [string, string];
-    const attempts: [Account, object, object][] = [
-      [account, { ...args, id: other }, given],
-      [account, { ...args, idempotencyKey: randomUUID() }, given],
-      [second, args, given],
-      [account, args, { ...given, requestState: `${Number(end) + 1}.${mac}` }],
-      [account, args, { ...given, requestState: `${end}.${'A'.repeat(43)}` }],
-      [account, args, { ...given, requestState: 'x'.repeat(100_000) }],
+    const attempts: [args: object, given: object, by?: string][] = [
+      [{ ...args, id: other }, given],
+      [{ ...args, idempotencyKey: randomUUID() }, given],
+      [args, given, second.key],
+      [args, { ...given, requestState: requestState.replace(/^\d/, '9') }],
+      [args, { ...given, requestState: requestState.replace(/[^.]+$/, 'A'.repeat(43)) }],
+      [args, { ...given, requestState: 'x'.repeat(100_000) }],
     ];
-    for (const [who, sent, more] of attempts) {
-      const { message } = await raw(who, sent, more);
+    for (const [sent, more, by] of attempts) {
+      const { message } = await raw(sent, more, asks, by);
       expect(message.error).toMatchObject({ code: -32602 });
     }
     for (const each of [id, other]) {
@@ -331,28 +329,27 @@ describe('an answer', () => {
     }
     // After an update, the same answer belongs to an outdated version.
     await api.update(id, { expectedVersion: 1, title: 'Another' });
-    const { message } = await raw(account, { ...args, expectedVersion: 2 }, given);
+    const { message } = await raw({ ...args, expectedVersion: 2 }, given);
     expect(message.error).toMatchObject({ code: -32602 });
   });
 
   it('[8.asked-state] without a question is ignored', async () => {
-    const args = call(await created(account.api));
-    const { message } = await raw(account, args, { inputResponses: answer() });
+    const args = call(await created());
+    const { message } = await raw(args, { inputResponses: answer() });
     expect(message.result!.resultType).toBe('input_required');
     const bare = { inputResponses: answer(), requestState: stateOf({ message } as RpcAnswer) };
-    const undeclared = await raw(account, args, bare, {});
+    const undeclared = await raw(args, bare, {});
     expect(undeclared.text).toContain('approval_required');
-    const byUrl = await raw(account, args, bare, { elicitation: { url: {} } });
+    const byUrl = await raw(args, bare, { elicitation: { url: {} } });
     expect(byUrl.text).toContain('approval_required');
-    expect((await account.api.read(args.id)).body.state).toBe('review');
+    expect((await api.read(args.id)).body.state).toBe('review');
   });
 
   it('[8.asked-state] is not accepted more than an hour after the question, and the person is asked again', async () => {
-    const { accountId } = account;
-    const id = await created(account.api);
+    const id = await created();
     const args = call(id);
     const now = Date.now() / 1_000;
-    const given = stateOf(await raw(account, args));
+    const given = stateOf(await raw(args));
     expect(Number(given.split('.')[0]) - now).toBeGreaterThan(3_590);
     expect(Number(given.split('.')[0]) - now).toBeLessThan(3_660);
     // Signs two states as the service signed states about an hour ago. `late` has the expired state, and `timely` the
@@ -362,22 +359,23 @@ describe('an answer', () => {
       'SELECT secret FROM preview_secret',
     );
     const secret = createHmac('sha256', row!.secret).update('question to the person').digest();
-    const keyId = account.key.split('_')[1]!;
+    const { accountId } = account;
+    const keyId = key.split('_')[1]!;
     const { idempotencyKey, expectedVersion: version } = args;
     const asked = { accountId, keyId, publicationId: id, version, idempotencyKey };
     const told = { isReturned: false, withdrawnAt: null };
     const signed = (end: number) => writeState(asked, { end: Math.floor(end), ...told }, secret);
     const late = { requestState: signed(now - 60), inputResponses: answer() };
-    const { message } = await raw(account, args, late);
+    const { message } = await raw(args, late);
     expect(message.result!.resultType).toBe('input_required');
-    expect((await account.api.read(id)).body.state).toBe('review');
+    expect((await api.read(id)).body.state).toBe('review');
     await letAnyKeyRelease();
     const declined = { ...late, inputResponses: { approval: { action: 'decline' } } };
-    expect((await raw(account, args, declined)).text).toContain('approval_required');
-    expect((await account.api.read(id)).body.state).toBe('review');
+    expect((await raw(args, declined)).text).toContain('approval_required');
+    expect((await api.read(id)).body.state).toBe('review');
     const timely = { ...late, requestState: signed(now + 60) };
-    expect((await raw(account, args, timely)).message.result!.isError).toBeUndefined();
-    expect((await account.api.read(id)).body.state).not.toBe('review');
+    expect((await raw(args, timely)).message.result!.isError).toBeUndefined();
+    expect((await api.read(id)).body.state).not.toBe('review');
   });
 
   it.each([
@@ -389,10 +387,10 @@ describe('an answer', () => {
     { other: { action: 'accept', content: { decision: 'release', name: 'Grace' } } },
     [],
   ])('[8.asked-state] with a wrong structure releases nothing: %j', async (inputResponses) => {
-    const args = call(await created(account.api));
-    const requestState = stateOf(await raw(account, args));
-    const { text } = await raw(account, args, { requestState, inputResponses });
+    const args = call(await created());
+    const requestState = stateOf(await raw(args));
+    const { text } = await raw(args, { requestState, inputResponses });
     expect(text).toMatch(/input_required|approval_required/);
-    expect((await account.api.read(args.id)).body.state).toBe('review');
+    expect((await api.read(args.id)).body.state).toBe('review');
   });
 });

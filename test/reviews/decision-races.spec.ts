@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { type Person, newPerson } from '../desk/person.js';
+import { newPerson } from '../desk/person.js';
 import { expectUnitPerWrite } from '../setup/books.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
@@ -19,9 +19,8 @@ const WITHDRAW_EACH = 4;
 
 const desk = await sharedDesk();
 const writer = await desk.caller({ limit: 1_000_000 });
-const people = await Promise.all(
-  ['Ada', 'Grace'].map((name) => newPerson(desk, writer.accountId, name)),
-);
+const ada = await newPerson(desk, writer.accountId, 'Ada');
+const grace = await newPerson(desk, writer.accountId, 'Grace');
 
 /**
  * Waits until this many statements wait for `holder`, directly or indirectly. Counts only these statements, because
@@ -43,7 +42,6 @@ describe('people who decide at the same time', () => {
   it(
     '[3.withdrawn] [13.form-once] [13.moved-on] [13.release] [13.send-back] release only the version that was shown, at most once, or send it back, and each decision is in the audit',
     async () => {
-      const [ada, grace] = people as [Person, Person];
       const places = [{ api: writer.api, ada, grace }];
       const races = new Races(desk.databaseUrl, places, WITHDRAW_EACH);
       expect(await races.run(RACES)).toEqual([]);
@@ -54,7 +52,6 @@ describe('people who decide at the same time', () => {
   );
 
   it('[13.moved-on] [13.send-back] do not release a version that was sent back while the release waited', async () => {
-    const [ada, grace] = people as [Person, Person];
     const { id } = expectAccepted(await writer.api.create(newDocument({ intent: 'review' })), 201);
     const [release, back] = [`/desk/${id}/release`, `/desk/${id}/send-back`];
     const form = await ada.form(`/desk/${id}`, release);

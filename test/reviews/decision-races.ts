@@ -77,7 +77,11 @@ export class Races {
     const found: string[] = [];
     let begun = 0;
     const next = async () => {
-      while (begun < count) found.push(...(await this.race((begun += 1))));
+      while (begun < count) {
+        const number = (begun += 1);
+        found.push(...(await this.race(number).catch((error) => [`race ${number}: ${error}`])));
+        if (number % 500 === 0) process.stdout.write(`${number} races, ${found.length} faults\n`);
+      }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
     return found;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Random } from '../campaign/random.js';
-import { hiddenOf, type Person } from '../desk/person.js';
+import { hiddenOf, newPerson, type Person } from '../desk/person.js';
 import type { AnswerBody, Client } from '../setup/client.js';
 import type { SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { addApprover, operator } from '../setup/operator.js';
+import { operator } from '../setup/operator.js';
 import { modern, rpc, type RpcAnswer, toolCall } from '../setup/rpc.js';
 
 /** An account, and everybody who acts for it. */
-export interface Cast {
+interface Cast {
   readonly key: string;
   readonly api: Client;
   readonly person: Person;
@@ -26,7 +26,7 @@ interface Told {
 type Step = () => Promise<Told | null>;
 
 /** One random history of one document. Steps of several flows alternate, and people interfere between any two of them. */
-export class History {
+class History {
   private withdrawals = 0;
   private isWithdrawn = false;
   private isErased = false;
@@ -287,34 +287,25 @@ export class History {
   }
 }
 
-/** Accounts for `histories`, one for each release rule. */
-export async function casts(
-  desk: SharedDesk,
-  signIn: (url: string, key: string) => Promise<Person>,
-): Promise<Cast[]> {
-  return Promise.all(
-    [true, false].map(async (isConfirmed) => {
-      const { key, api, accountId } = await desk.caller({ limit: 1_000_000 });
-      const rule = isConfirmed ? 'confirmed' : 'any-key';
-      await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
-      const approver = await addApprover(desk.databaseUrl, accountId);
-      return { key, api, isConfirmed, person: await signIn(desk.url, approver.key) };
-    }),
-  );
+/** An account with this release rule. */
+async function castUnder(desk: SharedDesk, rule: 'confirmed' | 'any-key'): Promise<Cast> {
+  const { key, api, accountId } = await desk.caller({ limit: 1_000_000 });
+  await operator(desk.databaseUrl, 'accounts', 'set-release-rule', accountId, rule);
+  const person = await newPerson(desk, accountId);
+  return { key, api, isConfirmed: rule === 'confirmed', person };
 }
 
 /** Plays histories with the seeds from `first` on, some at a time. Returns the faults, with their seeds. */
-export async function histories(
-  desk: SharedDesk,
-  [confirmed, free]: readonly Cast[],
-  first: number,
-  count: number,
-): Promise<string[]> {
+export async function histories(desk: SharedDesk, first: number, count: number): Promise<string[]> {
+  const [confirmed, free] = await Promise.all([
+    castUnder(desk, 'confirmed'),
+    castUnder(desk, 'any-key'),
+  ]);
   const seeds = Array.from({ length: count }, (_, at) => first + at).values();
   const faults: string[] = [];
   const play = async (): Promise<void> => {
     for (const seed of seeds) {
-      const history = new History(desk, seed % 2 === 0 ? confirmed! : free!, new Random(seed));
+      const history = new History(desk, seed % 2 === 0 ? confirmed : free, new Random(seed));
       faults.push(...(await history.play()).map((fault) => `seed ${seed}: ${fault}`));
     }
   };

@@ -3,18 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { RELEASE_RULES, type ReleaseRule } from '../../src/accounts/account-facts.js';
 import { newPerson, type Person as Approver } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
-import type { Caller, SharedDesk } from '../setup/desk.js';
-import { sharedDesk } from '../setup/desk.js';
+import { type Caller, sharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, type Era, type Person } from '../setup/mcp.js';
 import { operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { sql } from '../setup/sql.js';
 
-let desk: SharedDesk;
-beforeAll(async () => {
-  desk = await sharedDesk();
-});
+const desk = await sharedDesk();
 
 /** The result of a release by a program: `approvedVia` of the public revision, or a refusal by the rule of the account. */
 type Outcome = 'key' | 'host' | 'refused';
@@ -27,10 +23,11 @@ interface Seat {
 /** A way to release version 1 of a document. Returns `done`, or the code of the refusal. */
 type Way = (who: Caller, id: string) => Promise<string>;
 
-const approvedBy = 'Ada Example';
+/** The name that the programs state, and the name that the person enters in the form. */
+const [STATED, ENTERED] = ['A model', 'Ada Example'];
 
 const overHttp: Way = async ({ api }, id) => {
-  const { status, body } = await api.publish(id, { expectedVersion: 1, approvedBy });
+  const { status, body } = await api.publish(id, { expectedVersion: 1, approvedBy: STATED });
   return status === 202 ? 'done' : body.code;
 };
 
@@ -38,7 +35,7 @@ const overMcp =
   (era: Era, person?: Person): Way =>
   async ({ key }, id) => {
     const someone = await assistant(desk.url, key, era, person);
-    const args = { id, expectedVersion: 1, idempotencyKey: randomUUID(), approvedBy };
+    const args = { id, expectedVersion: 1, idempotencyKey: randomUUID(), approvedBy: STATED };
     const { isError, body } = await someone.call('publish_publication', args);
     await someone.close();
     return isError ? body.code : 'done';
@@ -47,7 +44,7 @@ const overMcp =
 let asked = 0;
 const accepts: Person = () => {
   asked += 1;
-  return { action: 'accept', content: { decision: 'release', name: approvedBy } };
+  return { action: 'accept', content: { decision: 'release', name: ` ${ENTERED} ` } };
 };
 
 const WAYS = {
@@ -57,44 +54,34 @@ const WAYS = {
   'MCP, by form': overMcp('modern', accepts),
 } as const;
 
-/** The outcome of each way of a program: first with the key that wrote the revision, then with another key. */
-type Outcomes = Readonly<Record<keyof typeof WAYS, readonly [writer: Outcome, other: Outcome]>>;
+/** The outcomes with the key that wrote the revision, and with another key. */
+type Pair = readonly [writer: Outcome, other: Outcome];
+type Outcomes = Readonly<Record<keyof typeof WAYS, Pair>>;
 
-const refused = ['refused', 'refused'] as const;
-const REFUSED: Outcomes = {
-  HTTP: refused,
-  'MCP before 2026-07-28': refused,
-  'MCP, no form': refused,
-  'MCP, by form': refused,
-};
-const ANY: Outcomes = {
-  HTTP: ['key', 'key'],
-  'MCP before 2026-07-28': ['key', 'key'],
-  'MCP, no form': ['key', 'key'],
-  'MCP, by form': ['key', 'key'],
-};
-const OTHER: Outcomes = {
-  HTTP: ['refused', 'key'],
-  'MCP before 2026-07-28': ['refused', 'key'],
-  'MCP, no form': ['refused', 'key'],
-  'MCP, by form': ['refused', 'key'],
+/** The same outcomes for each way of a program. */
+const always = (...pair: Pair): Outcomes => ({
+  HTTP: pair,
+  'MCP before 2026-07-28': pair,
+  'MCP, no form': pair,
+  'MCP, by form': pair,
+});
+const REFUSED = always('refused', 'refused');
+
+/** What programs can do under each rule. At the desk, approvers release under every rule. */
+const OUTCOMES: Readonly<Record<ReleaseRule, Outcomes>> = {
+  'any-key': always('key', 'key'),
+  'other-key': always('refused', 'key'),
+  confirmed: { ...REFUSED, 'MCP, by form': ['host', 'host'] },
+  desk: REFUSED,
 };
 
-/** Each rule with each number of approvals. At the desk, approvers release under every rule. */
-const TABLE: readonly (readonly [ReleaseRule, approvals: number, Outcomes])[] = [
-  ['any-key', 1, ANY],
-  ['other-key', 1, OTHER],
-  ['confirmed', 1, { ...REFUSED, 'MCP, by form': ['host', 'host'] }],
-  ['desk', 1, REFUSED],
-  ['desk', 2, REFUSED],
-  ['desk', 3, REFUSED],
+/** Each rule with one approval, and the only rule that can have more. */
+const RULES: readonly (readonly [ReleaseRule, approvals: number])[] = [
+  ...RELEASE_RULES.map((rule) => [rule, 1] as const),
+  ['desk', 2],
 ];
 
-it('every rule is in the table', () => {
-  expect(new Set(TABLE.map(([rule]) => rule))).toEqual(new Set(RELEASE_RULES));
-});
-
-describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, outcomes) => {
+describe.each(RULES)('under the rule %s with %i approvals', (rule, approvals) => {
   let writer: Caller;
   let other: Caller;
   let people: readonly Seat[];
@@ -105,7 +92,7 @@ describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, ou
     const words = ['accounts', 'set-release-rule', accountId, rule, '--approvals', `${approvals}`];
     await operator(desk.databaseUrl, ...words);
     people = await Promise.all(
-      ['Ada Example', 'Grace Example', 'Linus Example'].map(async (name) => ({
+      ['Ada Example', 'Grace Example'].map(async (name) => ({
         name,
         person: await newPerson(desk, accountId, name),
       })),
@@ -120,13 +107,13 @@ describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, ou
     return (await writer.api.request('GET', address, { headers: { Prefer: 'wait=20' } })).body;
   };
 
-  const cases = Object.entries(outcomes).flatMap(([way, [own, others]]) => [
+  const cases = Object.entries(OUTCOMES[rule]).flatMap(([way, [own, others]]) => [
     [way as keyof typeof WAYS, 'the writer’s key', own] as const,
     [way as keyof typeof WAYS, 'another key', others] as const,
   ]);
 
   it.each(cases)(
-    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] [8.asked] a release by %s with %s has the outcome %s, asks a person and names a program only if the outcome is host, and takes a unit if it succeeds',
+    '[7.rule-any-key] [7.rule-other-key] [7.rule-confirmed] [7.rule-desk] [8.asked] [8.asked-accept] [2.approved-via] a release by %s with %s has the outcome %s, asks a person and names a program only if the outcome is host, and takes a unit if it succeeds',
     async (way, who, outcome) => {
       const id = await offer();
       const before = await used();
@@ -139,6 +126,7 @@ describe.each(TABLE)('under the rule %s with %i approvals', (rule, approvals, ou
       expect({ answer, units }).toEqual(
         isRefused ? { answer: 'approval_required', units: 0 } : { answer: 'done', units: 1 },
       );
+      const approvedBy = outcome === 'host' ? ENTERED : STATED;
       expect(body).toMatchObject(
         isRefused
           ? { state: 'review', publishedVersion: null, approvedVia: null, approvals: [] }

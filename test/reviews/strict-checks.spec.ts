@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hiddenOf, newPerson } from '../desk/person.js';
 import { folderOf } from '../operator/folder.js';
 import { Cli } from '../setup/cli.js';
-import { type Caller, sharedDesk } from '../setup/desk.js';
+import { sharedDesk } from '../setup/desk.js';
 import { DESK_TRANSLATIONS } from '../../src/site/html/desk-words.js';
 import { newDocument } from '../setup/document.js';
 import { assistant, type Era, type Person } from '../setup/mcp.js';
@@ -15,12 +15,9 @@ const FAULTY = 'Tea grows in [Insert country name here].';
 const desk = await sharedDesk();
 const cli = new Cli({ DATABASE_URL: desk.databaseUrl });
 
-let writer: Caller;
-beforeAll(async () => {
-  writer = await desk.caller({ limit: 1_000 });
-  await cli.json('accounts', 'set-checks', writer.accountId, 'strict');
-  await cli.json('accounts', 'set-release-rule', writer.accountId, 'confirmed');
-});
+const writer = await desk.caller({ limit: 1_000 });
+await cli.json('accounts', 'set-checks', writer.accountId, 'strict');
+await cli.json('accounts', 'set-release-rule', writer.accountId, 'confirmed');
 
 const created = async (content: string): Promise<string> =>
   expectAccepted(await writer.api.create(newDocument({ content, title: randomUUID() })), 201).id;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFlags } from '../../bench/start-flags.js';
 import { freePort } from './free-port.js';
-import { holdsKey } from './leak.js';
 
 const MAIN = join(import.meta.dirname, '../../dist/src/main.js');
 /** Flags of Node, as in `npm start`. */
@@ -20,6 +19,9 @@ const METRICS_PORT_TAKEN = /"No metrics are served at .*EADDRINUSE/;
 const SAYS_SO = /The (?:service|worker) is running\./;
 /** Log levels at which the service does not log its start. */
 const QUIET = /^(?:warn|error|fatal|silent)$/;
+
+/** Pattern of a publisher key (contract 7), which no service may write into its output. */
+const KEY = /imp_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}/;
 
 /** The options of a service under test. */
 export interface ServiceOptions {
@@ -189,7 +191,7 @@ class ServiceProcess implements Service {
     running.delete(this);
     const { path, isOurs } = this.directory;
     if (isOurs) await rm(path, { recursive: true, force: true, maxRetries: 20 });
-    if (holdsKey(this.written.stdout + this.written.stderr)) {
+    if (KEY.test(this.written.stdout + this.written.stderr)) {
       throw new Error('The service wrote a publisher key into its output.');
     }
     return this.child.exitCode;

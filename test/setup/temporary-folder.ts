@@ -8,5 +8,5 @@ export default async function setup(): Promise<() => Promise<void>> {
   // For root, PostgreSQL runs as another user, who has to reach its folder.
   await chmod(folder, 0o755);
   process.env['TMPDIR'] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 20 });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checksumsText } from '../../src/signatures/evidence-files.js';
 import { sha256Of } from '../../src/signatures/record.js';
 import { filesIn, folderOf } from '../operator/folder.js';
-import { Cli, CliProcess } from '../setup/cli.js';
+import { Cli } from '../setup/cli.js';
 import type { AnswerBody } from '../setup/client.js';
 import { sharedDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
@@ -62,11 +62,24 @@ async function summedAnew(folder: string): Promise<void> {
   await writeFile(join(folder, 'SHA256SUMS'), checksumsText(new Map(await Promise.all(hashes))));
 }
 
-const edit = async (path: string, change: (text: string) => string): Promise<void> => {
-  const text = await readFile(path, 'utf8');
-  expect(change(text)).not.toBe(text);
-  await writeFile(path, change(text));
-};
+/** A change of the folder at this path. */
+type Change = (copy: string) => Promise<unknown>;
+
+/** Makes a copy of a folder, and changes it. */
+async function changedCopy(folder: string, change: Change): Promise<string> {
+  const copy = join(await folderOf(), 'copy');
+  await cp(folder, copy, { recursive: true });
+  await change(copy);
+  return copy;
+}
+
+const edited =
+  (name: string, change: (text: string) => string): Change =>
+  async (copy) => {
+    const text = await readFile(join(copy, name), 'utf8');
+    expect(change(text)).not.toBe(text);
+    await writeFile(join(copy, name), change(text));
+  };
 const assigned = (members: object) => (text: string) =>
   `${JSON.stringify({ ...(JSON.parse(text) as object), ...members }, null, 2)}\n`;
 const swap = async (copy: string, one: string, other: string): Promise<void> => {
@@ -164,9 +177,9 @@ describe('a folder of evidence', () => {
     expect(await verified(folder)).toMatchObject({ valid: true, failures: [] });
   });
 
-  it('[15.verify-evidence] can be verified in a process without settings, also with saved keys', async () => {
+  it('[15.verify-evidence] can be verified without settings, also with saved keys', async () => {
     const folder = await evidenceOf(three.id);
-    const ended = await new CliProcess({}).run('verify', folder, '--json');
+    const ended = await new Cli({}).run('verify', folder, '--json');
     expect(ended).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(ended.stdout)).toEqual({
       source: folder,
@@ -212,9 +225,7 @@ describe('a folder of evidence', () => {
       ['jwks.json', 'keys'],
     ];
     for (const [file, part] of faults) {
-      const copy = join(await folderOf(), 'copy');
-      await cp(folder, copy, { recursive: true });
-      await rm(join(copy, file));
+      const copy = await changedCopy(folder, (path) => rm(join(path, file)));
       const { failures } = await verified(copy);
       expect(failures.map((failure) => [failure.file, failure.part])).toEqual([[file, part]]);
     }
@@ -238,11 +249,8 @@ describe('a folder of evidence', () => {
       ['audit.jsonl', '"publish"', '"create"', 'audit'],
     ];
     for (const [file, from, to, part] of changes) {
-      const copy = join(await folderOf(), 'copy');
-      await cp(folder, copy, { recursive: true });
-      const text = await readFile(join(copy, file), 'utf8');
-      expect(text).toContain(from);
-      await writeFile(join(copy, file), text.replace(from, to));
+      const change = edited(file, (text) => text.replace(from, to));
+      const copy = await changedCopy(folder, change);
       await summedAnew(copy);
       const { failures } = await verified(copy);
       expect(failures.map((failure) => [failure.file, failure.part])).toEqual([[file, part]]);
@@ -274,7 +282,7 @@ describe('a folder of evidence', () => {
     const folder = await evidenceOf(three.id);
     const keys = join(await folderOf(), 'kept.json');
     await cp(join(folder, 'jwks.json'), keys);
-    const recipes: [what: string, apply: (copy: string) => Promise<unknown>][] = [
+    const recipes: [what: string, change: Change][] = [
       [
         'neither Markdown nor decision',
         async (copy) => {
@@ -286,7 +294,7 @@ describe('a folder of evidence', () => {
         'another approver, and no Markdown',
         async (copy) => {
           await rm(join(copy, 'version-2.md'));
-          await edit(`${copy}/version-2.decision.json`, (text) => text.replace('Ada 2', 'Mallory'));
+          await edited('version-2.decision.json', (text) => text.replace('Ada 2', 'Mallory'))(copy);
         },
       ],
       [
@@ -300,25 +308,24 @@ describe('a folder of evidence', () => {
         'an invented version',
         async (copy) => {
           await cp(join(copy, 'version-3.md'), join(copy, 'version-9.md'));
-          await edit(`${copy}/version-9.md`, (text) =>
+          await edited('version-9.md', (text) =>
             text
               .replace(/\nrecord: .*/, '')
               .replaceAll('@3', '@9')
               .replace('ion: 3', 'ion: 9'),
-          );
+          )(copy);
           await cp(join(copy, 'version-3.decision.json'), join(copy, 'version-9.decision.json'));
-          await edit(`${copy}/version-9.decision.json`, assigned({ version: 9, decision: null }));
+          const invented = assigned({ version: 9, decision: null });
+          await edited('version-9.decision.json', invented)(copy);
         },
       ],
       [
         'an invented erasure',
-        (copy) => edit(`${copy}/publication.json`, assigned({ erased: { at: 'x', reason: 'y' } })),
+        edited('publication.json', assigned({ erased: { at: 'x', reason: 'y' } })),
       ],
     ];
-    for (const [what, apply] of recipes) {
-      const copy = join(await folderOf(), 'copy');
-      await cp(folder, copy, { recursive: true });
-      await apply(copy);
+    for (const [what, change] of recipes) {
+      const copy = await changedCopy(folder, change);
       await summedAnew(copy);
       for (const words of [[], ['--keys', keys]]) {
         expect(await verified(copy, ...words), what).toMatchObject({ valid: false });

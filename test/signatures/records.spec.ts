@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { filesIn, folderOf } from '../operator/folder.js';
 import { startInVain } from '../process/failed-start.js';
 import { Cli } from '../setup/cli.js';
-import type { AnswerBody } from '../setup/client.js';
+import { type AnswerBody, client } from '../setup/client.js';
 import { openDesk } from '../setup/desk.js';
 import { newDocument, WAIT } from '../setup/document.js';
 import { freshDatabase } from '../setup/fresh-database.js';
-import { operator } from '../setup/operator.js';
+import { issueKey, operator } from '../setup/operator.js';
 import { readPage } from '../setup/read-page.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
@@ -20,8 +20,16 @@ import { sql } from '../setup/sql.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const desk = await openDesk();
-afterAll(() => desk.close());
+const database = await freshDatabase();
+const databaseUrl = database.url;
+/** Two processes that start for the first time together. The second one stops after the look at its keys. */
+const [service, second] = await Promise.all([1, 2].map(() => startService({ databaseUrl })));
+const owner = await issueKey(databaseUrl, { limit: 100_000 });
+const desk = { ...owner, databaseUrl, url: service!.url, api: client(service!.url, owner.key) };
+afterAll(async () => {
+  await service!.stop();
+  await database.drop();
+});
 
 async function created(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   return expectAccepted(await desk.api.create(newDocument(changes)), 201).id;
@@ -45,6 +53,9 @@ const textOf = async (address: string): Promise<string> => {
 
 const keysOf = async (url = desk.url): Promise<JSONWebKeySet> =>
   JSON.parse(await textOf(`${url}/.well-known/jwks.json`)) as JSONWebKeySet;
+
+const firstKeys = await Promise.all([service!, second!].map(({ url }) => keysOf(url)));
+await second!.stop();
 
 /** Verifies the signature of a JWS with the library `jose`, and returns the record. */
 async function verified(jws: string, keys: JSONWebKeySet): Promise<Record<string, unknown>> {
@@ -226,24 +237,14 @@ describe('the signing keys', () => {
     const [exported, kept] = await Promise.all([filesIn(folder), filesIn(evidence)]);
     expect(Object.keys(exported)).not.toEqual([]);
     const files = [...Object.values(exported), ...Object.values(kept)];
-    for (const text of [...answers, JSON.stringify(ended), ...files, desk.log()]) {
+    for (const text of [...answers, JSON.stringify(ended), ...files, service!.output()]) {
       for (const form of forms) expect(text).not.toContain(form.slice(0, 40));
     }
   });
 
-  it('[15.signing-key] are created once, even if two processes start for the first time together', async () => {
-    const database = await freshDatabase();
-    const services = await Promise.all(
-      [1, 2].map(() => startService({ databaseUrl: database.url })),
-    );
-    try {
-      const keys = await Promise.all(services.map(({ url }) => keysOf(url)));
-      expect(keys[0]!.keys).toHaveLength(1);
-      expect(keys[1]).toEqual(keys[0]);
-    } finally {
-      await Promise.all(services.map((service) => service.stop()));
-      await database.drop();
-    }
+  it('[15.signing-key] are created once, even if two processes start for the first time together', () => {
+    expect(firstKeys[0]!.keys).toHaveLength(1);
+    expect(firstKeys[1]).toEqual(firstKeys[0]);
   });
 
   it('[15.signing-key] are read from SIGNING_KEY_FILE if it is set', async () => {

@@ -17,7 +17,7 @@ import { issueKey, operator } from '../setup/operator.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { type Service, startService } from '../setup/service.js';
 import { picture } from '../pictures/pictures.js';
-import { type Files, ofMarkdown, sumAnew, tamperingsOf } from './tamperings.js';
+import { type Files, sumAnew, tamperingsOf } from './tamperings.js';
 
 const random = new Random(20_261_127);
 
@@ -235,26 +235,6 @@ it('[15.verify-tampered] verify names each of 500 changes of folders whose check
   }
   expect(unnamed).toEqual([]);
   expect(tried).toBeGreaterThanOrEqual(500);
-});
-
-it('[15.verify-tampered] verify names each of 100 changes of files of a version', async () => {
-  let tried = 0;
-  for (const { files } of documents) {
-    const names = [...files.keys()].filter((name) => name.endsWith('.md'));
-    const tamperings = names.flatMap((name) =>
-      ofMarkdown(name, files).map(({ what, apply }) => ({ name, what, apply })),
-    );
-    for (const { name, what, apply } of chosen(tamperings, 15)) {
-      const copy = new Map(files);
-      apply(copy);
-      const failures = await inFolder(copy, async (folder) =>
-        verifyFile(join(folder, name), keysFile).then((found) => found.failures),
-      );
-      expect(failures.length, what).toBeGreaterThan(0);
-      tried += 1;
-    }
-  }
-  expect(tried).toBeGreaterThanOrEqual(100);
 });
 
 it('[15.verify-address] verify names each copy of a site that serves a version at the address of another', async () => {

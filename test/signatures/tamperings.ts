@@ -94,7 +94,7 @@ function ofName(name: string, names: readonly string[]): Tampering[] {
   ];
 }
 
-export function ofMarkdown(name: string, files: Files): Tampering[] {
+function ofMarkdown(name: string, files: Files): Tampering[] {
   const lines = files.get(name)!.toString('latin1').split('\n');
   const places = lines.slice(0, lines.indexOf('---', 1) + 2).map((_, place) => place);
   const withLines = (what: string, change: (at: number, all: string[]) => void): Tampering[] =>

@@ -8,7 +8,6 @@ import { WAIT } from '../setup/document.js';
 import { operator } from '../setup/operator.js';
 import { released, releasedVersions } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { startService } from '../setup/service.js';
 
 /** The command line without any setting. */
 const cli = new Cli({});
@@ -98,15 +97,6 @@ describe('verify', () => {
     }
     const list = await cli.run('verify', `${start}/tags`);
     expect(list.stderr).toBe(`imprimatur: ${start}/tags is missing.\n`);
-  });
-
-  it('[15.verify-moved] says at which address a version was signed, if the site has moved since', async () => {
-    const moved = await startService({ databaseUrl: desk.databaseUrl, env: { ROLE: 'api' } });
-    const report = await cli.json<Report>('verify', `${moved.url}/en/${slug}@1`);
-    expect(report).toMatchObject({ valid: true, failed: [], signedOrigin: desk.url });
-    const served = await (await fetch(`${moved.url}/en/${slug}@1.md`)).text();
-    expect(served).toContain(`url: "${desk.url}/en/${slug}@1"`);
-    await moved.stop();
   });
 
   it('[15.verify-names] [10.verify] exits with 1, and with one line that names the changed part', async () => {

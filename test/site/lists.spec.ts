@@ -1,36 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '../setup/read-page.js';
-import { openSite, type SiteApp } from './site-app.js';
+import { openSite } from './site-app.js';
 
-let site: SiteApp;
-let empty: SiteApp;
+const site = await openSite();
+afterAll(() => site.close());
 
 const TAGS = ['plain', 'a/b', '../..', 'c++ & c#?', '한국어', '100%', '"<b>', '👩‍🔬', '...', '%2F'];
-
-beforeAll(async () => {
-  [site, empty] = await Promise.all([openSite(), openSite()]);
-  for (let number = 1; number <= 70; number += 1) {
-    await site.publish({
-      slug: `many-${number}`,
-      title: `Many ${number}`,
-      tags: ['many'],
-      publishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 2))),
-    });
-  }
-  await site.publish({
-    locale: 'ko',
-    slug: '문서',
-    title: '문서 <b>',
-    description: '설명',
-    authorKind: 'person',
-    publishedAt: new Date('2026-02-01T00:00:00.000Z'),
-    tags: TAGS,
-  });
-});
-afterAll(async () => {
-  await site.close();
-  await empty.close();
-});
 
 const titles = async (path: string): Promise<string[]> =>
   (await readPage(site.url + path))
@@ -56,7 +31,33 @@ async function walk(path: string): Promise<{ there: string[]; back: string[] }> 
   return { there, back };
 }
 
+it('the start page says that nothing has been published yet', async () => {
+  expect(await (await site.get('/')).text()).toContain('Nothing has been published yet.');
+  const statuses = ['/', '/?page=2', '/en'].map(async (path) => (await site.get(path)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 404, 404]);
+});
+
 describe('the lists', () => {
+  beforeAll(async () => {
+    for (let number = 1; number <= 70; number += 1) {
+      await site.publish({
+        slug: `many-${number}`,
+        title: `Many ${number}`,
+        tags: ['many'],
+        publishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(number / 2))),
+      });
+    }
+    await site.publish({
+      locale: 'ko',
+      slug: '문서',
+      title: '문서 <b>',
+      description: '설명',
+      authorKind: 'person',
+      publishedAt: new Date('2026-02-01T00:00:00.000Z'),
+      tags: TAGS,
+    });
+  });
+
   it('[9.newest] show the newest documents first, each with description, date and author', async () => {
     const page = await readPage(site.url);
     expect(page.status).toBe(200);
@@ -184,14 +185,6 @@ describe('the lists', () => {
     const response = await fetch(site.url + path, { method: 'POST' });
     expect(response.status).toBe(status);
     expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
-  });
-
-  it('say that nothing has been published yet', async () => {
-    const response = await empty.get('/');
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain('Nothing has been published yet.');
-    expect((await empty.get('/?page=2')).status).toBe(404);
-    expect((await empty.get('/en')).status).toBe(404);
   });
 });
 

@@ -63,11 +63,12 @@ describe('/search.json', () => {
     await site.withdraw('en', 'tagged');
   });
 
-  it('is paged, with ten hits a page', async () => {
+  it('[9.search-total] is paged, with ten hits a page', async () => {
     const first = await json('q=many');
     const second = await json('q=many&page=2');
     expect([first.hits.length, first.total, first.hasMore]).toEqual([10, 11, true]);
-    expect([second.hits.length, second.hasMore]).toEqual([1, false]);
+    expect([second.hits.length, second.total, second.hasMore]).toEqual([1, 11, false]);
+    expect(second.hits[0].rank).toBe(11);
     const beyond = { hits: [], total: 11, more: false, hasMore: false };
     expect(await json('q=many&page=3')).toMatchObject({ ...beyond, page: 3 });
     expect(await json('q=many&page=99999999999')).toMatchObject({ ...beyond, page: 100 });

@@ -1,20 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { RICH_DOCUMENT } from '../browser/rich-document.js';
-import { type Desk, openDesk } from '../setup/desk.js';
+import type { SharedDesk } from '../setup/desk.js';
 import { newDocument } from '../setup/document.js';
-import { FaultProxy } from '../setup/fault-proxy.js';
-import { freshDatabase } from '../setup/fresh-database.js';
 import { operator } from '../setup/operator.js';
 import { previewOf } from '../setup/preview.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
-import { startService } from '../setup/service.js';
-
-/** A service, and an address for every kind of page that it has. */
-export interface Showcase {
-  readonly desk: Desk;
-  readonly addresses: Readonly<Record<PageKind, string>>;
-  close(): Promise<void>;
-}
 
 export const PAGE_KINDS = [
   'newest documents',
@@ -38,13 +29,12 @@ export const PAGE_KINDS = [
   'a preview that cannot be rendered',
   'an address without a document',
   'a withdrawn document',
-  'a page while the database is away',
 ] as const;
 export type PageKind = (typeof PAGE_KINDS)[number];
 
 const ARABIC = {
   locale: 'ar',
-  slug: 'كيف',
+  slug: `كيف-${randomUUID()}`,
   title: 'كيف يعمل النشر ولماذا يسمي إصدارا',
   description: 'ما يحدث بين الطلب وبين أن يجد القارئ الصفحة.',
   tags: ['نشر', 'lighthouse'],
@@ -54,7 +44,7 @@ const ARABIC = {
 };
 const KOREAN = {
   locale: 'ko',
-  slug: '문서-게시',
+  slug: `문서-게시-${randomUUID()}`,
   title: '문서를 게시하는 방법과 그 이유에 대하여',
   description: '초안에서 공개까지: 검토한 판만 공개됩니다.',
   tags: ['게시', 'lighthouse'],
@@ -62,8 +52,10 @@ const KOREAN = {
   content: '문서는 *초안*으로 시작합니다. 검토한 판만 공개됩니다.\n\n'.repeat(5),
 };
 
-export async function openShowcase(): Promise<Showcase> {
-  const [desk, away] = await Promise.all([openDesk(), withoutDatabase()]);
+/** Publishes documents for every kind of page, and returns an address of each kind. */
+export async function publishShowcase(
+  desk: SharedDesk,
+): Promise<Readonly<Record<PageKind, string>>> {
   const release = (changes: object) => released(desk.api, changes);
   const [rich, short, arabic, korean, withdrawn] = await Promise.all([
     release(RICH_DOCUMENT),
@@ -78,39 +70,32 @@ export async function openShowcase(): Promise<Showcase> {
     await release({ title: `On lighthouses, ${number}`, description: 'What a keeper learns.' });
   }
   return {
-    desk,
-    addresses: {
-      'newest documents': `${desk.url}/`,
-      'a later page of the newest documents': `${desk.url}/?page=2`,
-      'documents of a locale': `${desk.url}/en`,
-      'documents of a locale written from right to left': `${desk.url}/ar`,
-      'documents with a tag': `${desk.url}/tags/lighthouse`,
-      'a document with everything': rich.url,
-      'a short document': short.url,
-      'a document written from right to left': arabic.url,
-      'a document in Korean': korean.url,
-      'a released version': `${rich.url}@1`,
-      'a released version written from right to left': `${arabic.url}@1`,
-      'the versions of a document': `${rich.url}/versions`,
-      'an empty search': `${desk.url}/search`,
-      'a search with results': `${desk.url}/search?q=keeper`,
-      'a search without results': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
-      'a preview': preview!,
-      'the changes of a preview': `${preview}/changes`,
-      'the changes of the preview of a first text': `${first}/changes`,
-      'a preview that cannot be rendered': broken!,
-      'an address without a document': `${desk.url}/en/nothing`,
-      'a withdrawn document': withdrawn.url,
-      'a page while the database is away': `${away.url}/en/a`,
-    },
-    close: async () => {
-      await Promise.all([desk.close(), away.close()]);
-    },
+    'newest documents': `${desk.url}/`,
+    'a later page of the newest documents': `${desk.url}/?page=2`,
+    'documents of a locale': `${desk.url}/en`,
+    'documents of a locale written from right to left': `${desk.url}/ar`,
+    'documents with a tag': `${desk.url}/tags/lighthouse`,
+    'a document with everything': rich.url,
+    'a short document': short.url,
+    'a document written from right to left': arabic.url,
+    'a document in Korean': korean.url,
+    'a released version': `${rich.url}@1`,
+    'a released version written from right to left': `${arabic.url}@1`,
+    'the versions of a document': `${rich.url}/versions`,
+    'an empty search': `${desk.url}/search`,
+    'a search with results': `${desk.url}/search?q=keeper`,
+    'a search without results': `${desk.url}/search?q=${'nothing'.repeat(20)}`,
+    'a preview': preview!,
+    'the changes of a preview': `${preview}/changes`,
+    'the changes of the preview of a first text': `${first}/changes`,
+    'a preview that cannot be rendered': broken!,
+    'an address without a document': `${desk.url}/en/nothing`,
+    'a withdrawn document': withdrawn.url,
   };
 }
 
 /** Returns the previews of a newer revision, of a draft, and of a text that cannot be rendered. */
-async function previews(desk: Desk, id: string): Promise<string[]> {
+async function previews(desk: SharedDesk, id: string): Promise<string[]> {
   const { title, tags, content } = ARABIC;
   const newer = {
     title: `${title}؟`,
@@ -127,19 +112,4 @@ async function previews(desk: Desk, id: string): Promise<string[]> {
   );
   const ids = [id, ...drafts.map((draft) => expectAccepted(draft, 201).id)];
   return Promise.all(ids.map(async (each) => (await previewOf(desk.api, each)).url));
-}
-
-/** Starts a service, and cuts its connection to the database. */
-async function withoutDatabase(): Promise<{ url: string; close(): Promise<void> }> {
-  const database = await freshDatabase();
-  const link = await FaultProxy.to(database.url);
-  const service = await startService({ databaseUrl: link.url, env: { ROLE: 'api' } });
-  await link.close();
-  return {
-    url: service.url,
-    close: async () => {
-      await service.stop();
-      await database.drop();
-    },
-  };
 }

@@ -1,6 +1,7 @@
 import { HtmlValidate } from 'html-validate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShowcase, PAGE_KINDS, type Showcase } from './showcase.js';
+import { describe, expect, it } from 'vitest';
+import { sharedDesk } from '../setup/desk.js';
+import { publishShowcase, PAGE_KINDS } from './showcase.js';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
@@ -9,16 +10,11 @@ const validator = new HtmlValidate({
   rules: { 'prefer-native-element': ['error', { exclude: ['region'] }] },
 });
 
+const addresses = await publishShowcase(await sharedDesk());
+
 describe('the HTML of', () => {
-  let showcase: Showcase;
-
-  beforeAll(async () => {
-    showcase = await openShowcase();
-  });
-  afterAll(() => showcase.close());
-
   it.each(PAGE_KINDS)('[9.valid-html] %s is valid', async (kind) => {
-    const page = await (await fetch(showcase.addresses[kind])).text();
+    const page = await (await fetch(addresses[kind])).text();
     const { results } = await validator.validateString(page);
     const faults = results.flatMap(({ messages, source }) =>
       messages.map(

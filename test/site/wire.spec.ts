@@ -152,6 +152,9 @@ describe('a response of the site', () => {
       const other = coding === 'br' ? 'gzip' : 'br';
       const changed = { 'accept-encoding': other, 'if-none-match': headers['etag']! };
       expect((await wire('/en/one', changed)).status).toBe(200);
+      for (const tags of [`"other", W/${headers['etag']}`, '*']) {
+        expect((await wire('/en/one', { ...asked, 'if-none-match': tags })).status).toBe(304);
+      }
     }
   });
 
@@ -176,7 +179,8 @@ describe('a cache that revalidates', () => {
       publishedAt: new Date('2026-05-01T10:00:00.100Z'),
     };
     await site.publish(document);
-    const { etag } = (await wire('/en/quick')).headers;
+    const { etag, 'cache-control': caching } = (await wire('/en/quick')).headers;
+    expect(caching).toBe('public, max-age=0, must-revalidate');
     const again = (path: string): Promise<Wire> => wire(path, { 'if-none-match': etag! });
     expect((await again('/en/quick')).status).toBe(304);
     await site.publish({ ...document, version: 2 });

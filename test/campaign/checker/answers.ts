@@ -50,11 +50,7 @@ export function checkAnswers(history: History): string[] {
 }
 
 /** Checks that no client got 503. */
-export function checkServed({ intents, looks }: History): string[] {
-  const requests = [
-    ...intents.flatMap(({ order, attempts }) => attempts.map((one) => ({ order, ...one }))),
-    ...looks,
-  ];
+export function checkServed({ requests }: History): string[] {
   return requests.flatMap(({ order, reply, node, channel, from, to }) =>
     // A person who signs in is at the address of the greedy clients without a key, and waits with them.
     reply?.status === 503 && !reply.isOfAddress

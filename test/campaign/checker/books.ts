@@ -2,12 +2,15 @@ import { sql } from '../../setup/sql.js';
 import { acceptance, type Intent } from '../history.js';
 import type { CampaignAccount } from '../accounts.js';
 
-interface AuditRow {
+/** An accepted write in the database. */
+export interface AuditRow {
   readonly account: string;
   readonly key: string;
   readonly operation: string;
   readonly id: string;
   readonly version: number;
+  /** The UTC day of the write. */
+  readonly day: string;
 }
 
 /**
@@ -17,24 +20,24 @@ interface AuditRow {
 const isFree = ({ order }: Intent): boolean => order.operation === 'send back';
 
 /**
- * Returns the idempotency keys of intents. The idempotency keys of the desk do not contain the round. So the queries
- * find the rows of the desk by the returned keys.
+ * Reads the audit rows of a round. The idempotency keys of the desk do not contain the round. So the query finds the
+ * rows of the desk by the keys of the intents.
  */
-const keysOf = (intents: readonly Intent[]): string[] =>
-  intents.map(({ order }) => order.idempotencyKey);
-
-/** Checks that the database contains one audit row for each accepted write of the round, and no other rows. */
-export async function checkAudit(
+export const auditOf = (
   databaseUrl: string,
   round: number,
   intents: readonly Intent[],
-): Promise<string[]> {
-  const rows = await sql<AuditRow>(
+): Promise<AuditRow[]> =>
+  sql<AuditRow>(
     databaseUrl,
-    `SELECT account_id AS account, idempotency_key AS key, operation, publication_id AS id, version
+    `SELECT account_id AS account, idempotency_key AS key, operation, publication_id AS id, version,
+            (created_at AT TIME ZONE 'UTC')::date::text AS day
      FROM accepted_write WHERE idempotency_key LIKE $1 OR idempotency_key = ANY ($2)`,
-    [`r${round}-%`, keysOf(intents)],
+    [`r${round}-%`, intents.map(({ order }) => order.idempotencyKey)],
   );
+
+/** Checks that the audit of a round has one row for each accepted write, and no other rows. */
+export function checkAudit(rows: readonly AuditRow[], intents: readonly Intent[]): string[] {
   const found = rows.map(({ account, key, operation, id, version }) =>
     [account, key, operation, id, version].join(' '),
   );
@@ -62,18 +65,12 @@ export class Units {
    * Counts the accepted writes of a round. Takes the day of each write from its audit row, because MCP answers
    * contain no time.
    */
-  async count(databaseUrl: string, round: number, intents: readonly Intent[]): Promise<void> {
-    const rows = await sql<{ key: string; name: string }>(
-      databaseUrl,
-      `SELECT account_id || ' ' || idempotency_key AS key,
-              account_id || ' ' || (created_at AT TIME ZONE 'UTC')::date AS name
-       FROM accepted_write WHERE idempotency_key LIKE $1 OR idempotency_key = ANY ($2)`,
-      [`r${round}-%`, keysOf(intents)],
-    );
-    const names = new Map(rows.map(({ key, name }) => [key, name]));
+  count(rows: readonly AuditRow[], intents: readonly Intent[]): void {
+    const days = new Map(rows.map(({ account, key, day }) => [`${account} ${key}`, day]));
     const paid = intents.filter((intent) => acceptance(intent) && !isFree(intent));
     for (const { account, order } of paid) {
-      const name = names.get(`${account.accountId} ${order.idempotencyKey}`) ?? 'no record';
+      const day = days.get(`${account.accountId} ${order.idempotencyKey}`) ?? 'no record';
+      const name = `${account.accountId} ${day}`;
       this.byDay.set(name, (this.byDay.get(name) ?? 0) + 1);
     }
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from '../../setup/sql.js';
 import { acceptance, type History, type Intent } from '../history.js';
 import type { Entry, Ledger } from './ledger.js';
@@ -28,11 +29,11 @@ export function checkTold({ looks }: History, ledger: Ledger): string[] {
     const approval = { approvedBy, approvedVia };
     const isRight =
       returned === null ||
-      (state === 'draft' && isSame(told(returned), returnedOf(entry, version)));
+      (state === 'draft' && isDeepStrictEqual(told(returned), returnedOf(entry, version)));
     return [
       ...(isRight ? [] : [`${what}: returned ${JSON.stringify(returned)}`]),
       ...(isDue && returned === null ? [`${what}: it was sent back before, and is not`] : []),
-      ...(isSame(approval, approvalOf(entry, publishedVersion))
+      ...(isDeepStrictEqual(approval, approvalOf(entry, publishedVersion))
         ? []
         : [`${what}: ${JSON.stringify(approval)}`]),
     ];
@@ -41,12 +42,6 @@ export function checkTold({ looks }: History, ledger: Ledger): string[] {
 
 /** Returns `returned` without the time of the decision, because no earlier response contains that time. */
 export const told = ({ at: _, ...returned }: { readonly at: string }): object => returned;
-
-const isSame = (one: object | null, other: object | null): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-const sorted = (members: object | null): [string, unknown][] =>
-  Object.entries(members ?? {}).toSorted(([a], [b]) => a.localeCompare(b));
 
 const wasToldBefore = ({ attempts }: Intent, time: number): boolean =>
   attempts.some(({ reply, to }) => reply?.status === 200 && to < time);

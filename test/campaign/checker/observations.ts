@@ -8,6 +8,9 @@ export interface Known {
   readonly shown: number;
 }
 
+/** Operations whose answers show no version of one document in a form that is read here. */
+const WITHOUT_VERSION = new Set(['list', 'usage', 'open']);
+
 interface Testimony extends Known {
   readonly at: number;
 }
@@ -19,22 +22,13 @@ interface Testimony extends Known {
 export class Observations {
   private readonly ofDocument = new Map<string, Testimony[]>();
 
-  constructor({ intents, looks, views }: History) {
-    for (const { attempts } of intents) {
-      for (const { reply, to } of attempts) {
-        // A replay contains the version from the time of the write. This version is a lower bound for later
-        // answers.
-        if (reply?.status === 200) {
-          const { id, version, publishedVersion } = reply.body;
-          this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
-        }
-      }
-    }
-    for (const { order, reply, to } of looks) {
-      if (order.operation === 'read' && reply?.status === 200) {
-        const { id, version, publishedVersion } = reply.body;
-        this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
-      }
+  constructor({ requests, views }: History) {
+    const told = requests.filter(({ order }) => !WITHOUT_VERSION.has(order.operation));
+    // A replay contains the version from the time of the write. This version is a lower bound for later answers.
+    for (const { reply, to } of told) {
+      if (reply?.status !== 200) continue;
+      const { id, version, publishedVersion } = reply.body;
+      this.note(id, { at: to, version, shown: publishedVersion ?? 0 });
     }
     for (const view of views) {
       this.note(view.path, { at: view.to, version: 0, shown: shownVersion(view) });

@@ -1,4 +1,5 @@
-import { toolCall } from '../../setup/rpc.js';
+import type { AnswerBody } from '../../setup/client.js';
+import { send } from '../interfaces.js';
 import { patiently } from '../settling.js';
 
 /** A document of the editor, and what the site must have of it. */
@@ -113,22 +114,22 @@ function shownAt({ state, by }: SitedDocument, ending: string): string {
   return by?.state === 'public' ? `301 ${by.path}${ending}` : '410';
 }
 
+const NO_ANSWER = { status: 0, code: '', body: {} as AnswerBody };
+
 /** Compares `withdrawn` of a document, as an assistant of the account reads it. */
 async function faultsOfTool(site: AskedSite, one: SitedDocument): Promise<string[]> {
-  const call = JSON.stringify(toolCall('get_publication', { id: one.id }));
-  const { status, text } = await get(site, '/mcp', call);
-  if (status !== 200) return unanswered(site.isQuiet, `/mcp about ${one.slug}`, status);
-  const { result } = JSON.parse(text) as { result?: { content: { text: string }[] } };
-  const body = JSON.parse(result?.content[0]?.text ?? '{}') as {
-    code?: string;
-    withdrawn?: { notice?: string; supersededBy?: string } | null;
-  };
-  if (body.code === 'unavailable') return unanswered(site.isQuiet, '/mcp', 503);
-  const told = [body.code, !body.withdrawn, body.withdrawn?.notice, body.withdrawn?.supersededBy];
+  const { url, key, isQuiet } = site;
+  const order = { operation: 'read', id: one.id! } as const;
+  const { status, code, body } = await asked(isQuiet, () =>
+    send(url, key, 'mcp legacy', order).catch(() => NO_ANSWER),
+  );
+  if (status === 0 || status === 503) return unanswered(isQuiet, `/mcp about ${one.slug}`, status);
+  const { withdrawn } = body;
+  const told = [code, !withdrawn, withdrawn?.notice, withdrawn?.supersededBy];
   const wanted =
     one.state === 'erased'
       ? ['not_found', true, undefined, undefined]
-      : [undefined, one.state === 'public', one.notice, one.by?.id];
+      : ['', one.state === 'public', one.notice, one.by?.id];
   const isSame = told.every((member, at) => member === wanted[at]);
   return isSame ? [] : [`MCP about ${one.slug}: ${told.join()} and not ${wanted.join()}`];
 }
@@ -143,29 +144,21 @@ interface Got {
   readonly location: string | null;
 }
 
-async function get(
-  { url, key, isQuiet }: Pick<AskedSite, 'url' | 'key' | 'isQuiet'>,
-  path: string,
-  body?: string,
-): Promise<Got> {
-  const asked = body
-    ? {
-        method: 'POST',
-        body,
-        headers: {
-          Authorization: `Bearer ${key}`,
-          'Content-Type': 'application/json',
-          'MCP-Protocol-Version': '2025-06-18',
-        },
-      }
-    : { redirect: 'manual' as const };
-  const ask = () =>
-    fetch(url + path, { ...asked, signal: AbortSignal.timeout(isQuiet ? 25_000 : 3_000) })
+function get({ url, isQuiet }: AskedSite, path: string): Promise<Got> {
+  const signal = () => AbortSignal.timeout(isQuiet ? 25_000 : 3_000);
+  return asked(isQuiet, () =>
+    fetch(url + path, { redirect: 'manual', signal: signal() })
       .then(async (one) => ({
         status: one.status,
         text: await one.text(),
         location: one.headers.get('Location'),
       }))
-      .catch(() => ({ status: 0, text: '', location: null }));
-  return isQuiet ? patiently(ask) : ask();
+      .catch(() => ({ status: 0, text: '', location: null })),
+  );
 }
+
+/** Asks once, or at quiet until an answer comes. */
+const asked = <T extends { readonly status: number }>(
+  isQuiet: boolean,
+  ask: () => Promise<T>,
+): Promise<T> => (isQuiet ? patiently(ask) : ask());

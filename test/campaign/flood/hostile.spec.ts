@@ -1,48 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { booksOf } from '../../setup/books.js';
 import { sharedDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
 
-/** Maximum wait for an answer, in ms. A regular expression that backtracks would take much longer. */
-const PATIENCE_MS = 20_000;
 const MIB = 1_048_576;
 
 const desk = await sharedDesk();
 
-async function dial(): Promise<Socket> {
-  const { hostname, port } = new URL(desk.url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  return socket;
-}
-
-async function statusOf(
+const statusOf = async (
   path: string,
-  body: string | Buffer,
+  body: string,
   headers: Readonly<Record<string, string>> = {},
-): Promise<number> {
-  const response = await fetch(desk.url + path, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${desk.key}`,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': randomUUID(),
-      ...headers,
-    },
-    body: new Uint8Array(Buffer.from(body)),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  await response.arrayBuffer();
-  return response.status;
-}
+): Promise<number> => {
+  const all = { 'Idempotency-Key': randomUUID(), ...headers };
+  return (await desk.api.request('POST', path, { body, headers: all })).status;
+};
 
 const PUBLICATIONS = '/api/v1/publications';
 
-describe('the service still answers, and has written nothing, after', () => {
+// A regular expression that backtracks would take much longer.
+describe('the service still answers, and has written nothing, after', { timeout: 60_000 }, () => {
   let before: Awaited<ReturnType<typeof booksOf>>;
   beforeEach(async () => {
     before = await booksOf(desk.databaseUrl, desk.accountId);
@@ -53,7 +33,8 @@ describe('the service still answers, and has written nothing, after', () => {
   });
 
   it('100 pipelined requests, which it answers in order', async () => {
-    const socket = await dial();
+    const { hostname, port } = new URL(desk.url);
+    const socket = connect(Number(port), hostname);
     const ids = Array.from({ length: 100 }, (_, index) => `pipelined-${index}`);
     const requests = ids.map(
       (id) =>

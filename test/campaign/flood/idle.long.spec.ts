@@ -4,12 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, client } from '../../setup/client.js';
+import { type Desk, openDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
-import { freshDatabase, type FreshDatabase } from '../../setup/fresh-database.js';
-import { issueKey } from '../../setup/operator.js';
 import { rpc, toolCall } from '../../setup/rpc.js';
-import { type Service, startService } from '../../setup/service.js';
 
 const WANTED = 10_000;
 /**
@@ -46,28 +43,23 @@ if (count < WANTED) {
   process.stderr.write(`This machine gives a process ${mostFiles} files: ${count} connections.\n`);
 }
 
-let database: FreshDatabase;
-let service: Service;
-let api: Client;
-let key: string;
+let desk: Desk;
 let page: string;
 let longPage: string;
 
 beforeAll(async () => {
-  database = await freshDatabase();
-  ({ key } = await issueKey(database.url));
-  service = await startService({ databaseUrl: database.url });
-  api = client(service.url, key);
+  desk = await openDesk();
   page = await published({});
   longPage = await published({ content: LONG });
 });
-afterAll(() => database.drop());
+afterAll(() => desk.close());
 
 /**
  * Publishes a document, and returns its address. Publishes the document again if the release failed because the machine
  * was too busy.
  */
 async function published(fields: Readonly<Record<string, unknown>>): Promise<string> {
+  const { api } = desk;
   const { id, url } = (await api.create(newDocument(fields))).body;
   for (let state = 'draft'; state !== 'published';) {
     if (state === 'draft') await api.publish(id, { expectedVersion: 1 });
@@ -78,16 +70,16 @@ async function published(fields: Readonly<Record<string, unknown>>): Promise<str
 
 /** Returns the resident memory of the service, in bytes. */
 function memory(): number {
-  const status = readFileSync(`/proc/${service.pid}/status`, 'utf8');
+  const status = readFileSync(`/proc/${desk.pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1_024;
 }
 
 /** Returns the number of open files of the service. Each connection counts as one open file. */
-const files = (): number => readdirSync(`/proc/${service.pid}/fd`).length;
+const files = (): number => readdirSync(`/proc/${desk.pid}/fd`).length;
 
 /** Opens a connection that the client does not end. The client sends nothing, or half a header. */
 async function dial(index: number): Promise<Socket> {
-  const { hostname, port } = new URL(service.url);
+  const { hostname, port } = new URL(desk.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   socket.resume().on('error', () => {});
   await once(socket, 'connect');
@@ -118,10 +110,10 @@ async function dialAll(): Promise<Socket[]> {
 
 async function expectService(): Promise<void> {
   const [read, write, site, tool] = await Promise.all([
-    api.list(),
-    api.create(newDocument()),
+    desk.api.list(),
+    desk.api.create(newDocument()),
     fetch(page),
-    rpc(service.url, key, toolCall('get_account_usage')),
+    rpc(desk.url, desk.key, toolCall('get_account_usage')),
   ]);
   await site.arrayBuffer();
   expect([read.status, write.status, site.status, tool.status]).toEqual([200, 201, 200, 200]);

@@ -8,7 +8,6 @@ import {
   sharedDocument,
 } from '../../contract/openapi/document.js';
 import { modern, toolCall } from '../../setup/rpc.js';
-import { inlined } from './schemas.js';
 import { junk, objectOf, type Schema, valueOf } from './values.js';
 
 /** A request that may be invalid. */
@@ -99,6 +98,21 @@ function queryOf(parameters: readonly ParameterObject[]): fc.Arbitrary<string> {
     });
 }
 
+const PREFIX = '#/components/schemas/';
+
+/** Returns a schema with each `$ref` replaced by its target, and each `allOf` merged. */
+function inlined(schema: unknown): Schema {
+  if (Array.isArray(schema)) return schema.map((one) => inlined(one)) as unknown as Schema;
+  if (typeof schema !== 'object' || schema === null) return schema as Schema;
+  const { $ref, allOf, ...rest } = schema as { $ref?: string; allOf?: unknown[] };
+  const others = allOf ? Object.assign({}, ...allOf.map((one) => inlined(one))) : {};
+  const target = $ref ? inlined(document.components!.schemas![$ref.slice(PREFIX.length)]) : {};
+  const own = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, inlined(value)]),
+  );
+  return { ...target, ...others, ...own } as Schema;
+}
+
 function overHttp({ method, path, operation }: DocumentedOperation): fc.Arbitrary<WildRequest> {
   const schema = (operation.requestBody as RequestBodyObject | undefined)?.content[
     'application/json'
@@ -108,7 +122,7 @@ function overHttp({ method, path, operation }: DocumentedOperation): fc.Arbitrar
       id,
       query: queryOf((operation.parameters ?? []) as ParameterObject[]),
       headers,
-      body: schema ? bodyOf(inlined(schema, document)) : fc.constant(undefined),
+      body: schema ? bodyOf(inlined(schema)) : fc.constant(undefined),
     })
     .map((drawn) => ({
       method,

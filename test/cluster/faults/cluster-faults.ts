@@ -2,7 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseNode } from '../../../deploy/cluster/local/database-node.js';
 import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.js';
 import { untilServiceReady } from '../../../deploy/cluster/local/service.js';
-import type { ClusterFault } from './cluster-fault.js';
+
+export interface ClusterFault {
+  readonly name: string;
+  /** Whether another node becomes primary. */
+  readonly promotes: boolean;
+  /** Whether the fault restarts processes of the service on purpose. */
+  readonly restartsService?: boolean;
+  /** @returns a function that repairs the fault, if the fault needs a repair */
+  inject(cluster: LocalCluster, primary: DatabaseNode): Promise<(() => Promise<void>) | void>;
+}
 
 /** Duration of a fault without a promotion, in ms. */
 const SOME_TIME_MS = 8_000;

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
 import type { DatabaseNode } from '../../../deploy/cluster/local/database-node.js';
 import type { LocalCluster } from '../../../deploy/cluster/local/local-cluster.js';
 import { issueKey } from '../../setup/operator.js';
 import { compareBooks } from './books.js';
-import type { ClusterFault } from './cluster-fault.js';
+import type { ClusterFault } from './cluster-faults.js';
 import { Readers } from './readers.js';
 import { Writers } from './writers.js';
 
@@ -66,6 +67,16 @@ export async function playFault(cluster: LocalCluster, fault: ClusterFault): Pro
       : pidsOf(cluster).filter((pid) => !pids.includes(pid)).length,
     violations: [...writers.violations, ...readers.violations],
   };
+}
+
+/** Maximum time from the promotion until writes are accepted again, in ms (contract 12). */
+const RECOVERY_MS = 15_000;
+
+/** Expects that a round lost no write, showed no older version after a newer one, and recovered in time. */
+export function expectSound({ afterPromotionMs, ...round }: FaultRound): void {
+  const sound = { lost: 0, twice: 0, backInTime: 0, restarted: 0, violations: [] };
+  expect(round).toMatchObject(sound);
+  expect(afterPromotionMs ?? 0).toBeLessThan(RECOVERY_MS);
 }
 
 const pidsOf = ({ services }: LocalCluster): (number | undefined)[] =>

@@ -7,6 +7,7 @@ import type {
   ResponseObject,
 } from '@nestjs/swagger';
 import { inject } from 'vitest';
+import type { AnswerBody } from '../../setup/client.js';
 import { memberLines } from '../member-lines.js';
 
 const METHODS = ['get', 'post', 'put', 'patch'] as const;
@@ -26,13 +27,8 @@ export interface DocumentedOperation {
 /** Reads the document of the services that spec files share. The address in it is `https://press.example`. */
 export async function sharedDocument(): Promise<OpenAPIObject> {
   const [url] = inject('api').urls;
-  const text = JSON.stringify(await fetchDocument(url!));
+  const text = await (await fetch(`${url}/openapi.json`)).text();
   return JSON.parse(text.replaceAll(url!, 'https://press.example')) as OpenAPIObject;
-}
-
-export async function fetchDocument(url: string): Promise<OpenAPIObject> {
-  const response = await fetch(`${url}/openapi.json`);
-  return (await response.json()) as OpenAPIObject;
 }
 
 /** Returns all operations, in the order of the document. */
@@ -64,6 +60,11 @@ export function problemsOf(operation: DocumentedOperation): { status: string; co
       code,
     })),
   );
+}
+
+/** Returns the documented example of the problem with this code. */
+export function exampleOf({ components }: OpenAPIObject, code: string): AnswerBody {
+  return (components!.examples as Record<string, ExampleObject>)[code]!.value as AnswerBody;
 }
 
 /** Returns the example bodies for the requests of an operation. */

@@ -14,29 +14,15 @@ export class DocumentSchemas {
     this.ajv.addSchema(document, DOCUMENT);
   }
 
-  /** Whether a value is valid for the schema at a JSON Pointer. */
-  accepts(pointer: string, value: unknown): boolean {
-    return this.validator({ $ref: referenceTo(pointer) })(value);
-  }
-
   /**
    * Returns the differences between a value and the schema at a JSON Pointer. An unknown member counts as a difference.
    */
   faults(pointer: string, value: unknown): string[] {
-    const validate = this.validator({ $ref: referenceTo(pointer), unevaluatedProperties: false });
+    const $ref = `${DOCUMENT}#${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}`;
+    const validate =
+      this.validators.get($ref) ?? this.ajv.compile({ $ref, unevaluatedProperties: false });
+    this.validators.set($ref, validate);
     validate(value);
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
-
-  private validator(schema: object): ValidateFunction {
-    const name = JSON.stringify(schema);
-    const known = this.validators.get(name);
-    if (known) return known;
-    const made = this.ajv.compile(schema);
-    this.validators.set(name, made);
-    return made;
-  }
 }
-
-const referenceTo = (pointer: string): string =>
-  `${DOCUMENT}#${pointer.replaceAll('{', '%7B').replaceAll('}', '%7D')}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { picture, put, sha256Of } from '../../pictures/pictures.js';
+import { missingOf, picture, put, sha256Of } from '../../pictures/pictures.js';
 import { type Answer, client } from '../../setup/client.js';
 import { type Desk, openDesk } from '../../setup/desk.js';
 import { newDocument } from '../../setup/document.js';
@@ -91,9 +91,7 @@ export class Stage {
       return { body: bytes, headers };
     }
     const content = `![A chart](picture:${sha256})`;
-    const { body } = await this.desk.api.create(newDocument({ content }));
-    const [missing] = (body as unknown as { missingPictures: { uploadUrl: string }[] })
-      .missingPictures;
+    const [missing] = missingOf(await this.desk.api.create(newDocument({ content })))!;
     return { id: missing!.uploadUrl.split('/').at(-1)!, body: bytes, headers };
   }
 

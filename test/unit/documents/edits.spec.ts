@@ -155,9 +155,19 @@ describe('a section', () => {
     expect(edited(GUIDE, [{ section: 'two', replace: '## New' }], SECTIONS)).toMatch(/\n\n## New$/);
   });
 
-  it('[2.edit-section] that becomes empty is removed', () => {
-    const left = '# Guide\n\nIntro.\n\n## Two\n\nSecond.\n';
-    expect(edited(GUIDE, [{ section: 'one', replace: '' }], SECTIONS)).toBe(left);
+  it('[2.edit-section] that becomes empty is deleted with all its bytes, and nothing is added', () => {
+    const edit = { section: 'one', replace: '' };
+    expect(edited(GUIDE, [edit], SECTIONS)).toBe('# Guide\n\nIntro.\n\n## Two\n\nSecond.\n');
+    expect(edited('x\n# a\ny\n# b\n', [edit], { one: { start: 2, end: 8 } })).toBe('x\n# b\n');
+  });
+
+  it('[2.edit-section] that is deleted or replaced does not join the paragraph before it to the next heading', () => {
+    const content = 'intro\n## B\nx\nC\n===\n';
+    const b = { start: 6, end: 13 };
+    const replaced = (replace: string) => edited(content, [{ section: 'b', replace }], { b });
+    expect(replaced('')).toBe('intro\n\nC\n===\n');
+    expect(replaced('New\n---')).toBe('intro\n\nNew\n---\n\nC\n===\n');
+    expect(replaced('## New')).toBe('intro\n## New\n\nC\n===\n');
   });
 });
 
@@ -191,24 +201,6 @@ describe('a block that is appended', () => {
     expect(edited(close, [edit], { one: span })).toBe('x\n\t\n## Two\n');
     const first = { section: 'one', replace: '    ' };
     expect(edited(close, [first], { one: span })).toBe('    \n\n## Two\n');
-  });
-
-  it('[2.edit-section] is deleted with all its bytes, and nothing is added', () => {
-    const edit = { section: 'one', replace: '' };
-    expect(edited('x\n# a\ny\n# b\n', [edit], { one: { start: 2, end: 8 } })).toBe('x\n# b\n');
-  });
-
-  it('[2.edit-section] that is deleted or replaced does not join the paragraph before it to the next heading', () => {
-    const content = 'intro\n## B\nx\nC\n===\n';
-    const b = { start: 6, end: 13 };
-    const replaced = (replace: string) => edited(content, [{ section: 'b', replace }], { b });
-    expect(replaced('')).toBe('intro\n\nC\n===\n');
-    expect(replaced('New\n---')).toBe('intro\n\nNew\n---\n\nC\n===\n');
-    expect(replaced('## New')).toBe('intro\n## New\n\nC\n===\n');
-  });
-
-  it('[2.edit-append] is placed in the order of the edits', () => {
-    expect(edited('a', [{ append: 'b' }, { append: 'c' }])).toBe('a\n\nb\n\nc');
   });
 });
 

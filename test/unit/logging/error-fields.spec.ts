@@ -12,16 +12,12 @@ describe('an error in the log', () => {
     });
   });
 
-  it('has the error code of the database', () => {
-    const driverError = Object.assign(new Error('duplicate key'), { code: '23505' });
-    const error = new QueryFailedError('INSERT …', ['the text of a document'], driverError);
-    expect(errorFields(error)).toMatchObject({ message: 'duplicate key', code: '23505' });
-  });
-
-  it('contains neither the parameters of a query nor the detail of the database', () => {
-    const driverError = Object.assign(new Error('duplicate key'), { detail: 'secret' });
-    const error = new QueryFailedError('INSERT …', ['secret'], driverError);
-    expect(JSON.stringify(errorFields(error))).not.toContain('secret');
+  it('has the error code of the database, but neither its detail nor the parameters of a query', () => {
+    const facts = { code: '23505', detail: 'secret' };
+    const driverError = Object.assign(new Error('duplicate key'), facts);
+    const fields = errorFields(new QueryFailedError('INSERT …', ['secret'], driverError));
+    expect(fields).toMatchObject({ message: 'duplicate key', code: '23505' });
+    expect(JSON.stringify(fields)).not.toContain('secret');
   });
 
   it.each([

@@ -33,23 +33,17 @@ describe('the confirmation of a command that cannot be undone', () => {
     },
   );
 
-  it('is missing when the input ends before a reply [10.confirm]', async () => {
-    const person = terminal(true);
-    const confirmed = person.terminal.confirm('Take it down?');
-    person.stdin.end();
+  it.each([
+    ['when the input ends before a reply', true, '', 'Take it down? [y/N] '],
+    ['without a terminal, and nothing is asked', false, 'y\n', ''],
+  ])('is missing %s [10.confirm]', async (_, isTTY, reply, asked) => {
+    const nobody = terminal(isTTY);
+    const confirmed = nobody.terminal.confirm('Take it down?');
+    nobody.stdin.end(reply);
     await expect(confirmed).rejects.toThrow(
       /^Take it down\? There is no terminal to ask at.* --yes/,
     );
-  });
-
-  it('is missing without a terminal, and nothing is asked [10.confirm]', async () => {
-    const pipe = terminal(false);
-    const confirmed = pipe.terminal.confirm('Take it down?');
-    pipe.stdin.write('y\n');
-    await expect(confirmed).rejects.toThrow(
-      /^Take it down\? There is no terminal to ask at.* --yes/,
-    );
-    expect(pipe.asked()).toBe('');
+    expect(nobody.asked()).toBe(asked);
   });
 
   it('is given by --yes, with and without a terminal [10.confirm]', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headings } from '../../../src/rendering/headings.js';
-import { render } from './render.js';
-
-const html = (markdown: string): string => render(markdown).html;
+import { html, render } from './render.js';
 
 const box = (kind: string, title: string, content: string): string =>
   `<div class="alert alert-${kind}" role="note">\n` +

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { render } from './render.js';
-
-const html = (markdown: string): string => render(markdown).html;
-const REL = 'rel="nofollow ugc noopener"';
+import { html, REL, render } from './render.js';
 
 describe('a target of links', () => {
   it.each([

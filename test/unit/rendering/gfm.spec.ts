@@ -81,6 +81,32 @@ const LINES_THAT_DIFFER: Readonly<Record<string, string>> = {
 
 const DIFFERENCES = Object.values(PAIRS_THAT_DIFFER);
 
+const EXAMPLE = /^`{32} example\n([^]*?)\n\.\n([^]*?)\n`{32}$/gm;
+
+/** Examples, named by section and position. The number of an example is different in each edition of GFM. */
+const EXAMPLES = readFileSync(join(import.meta.dirname, 'gfm-extensions.txt'), 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .flatMap((section) =>
+    [...section.matchAll(EXAMPLE)].map(([, markdown = '', html = ''], index) => ({
+      name: `${/^.*(?= \(extension\))/.exec(section)![0]} ${index + 1}`,
+      markdown,
+      html,
+    })),
+  );
+
+/** Names of the examples that the service intentionally renders in another way, each with the reason (contract 9). */
+const EXAMPLES_THAT_DIFFER: Readonly<Record<string, string>> = {
+  'Autolinks 8': 'an address whose scheme is not allowed is no link',
+  'Disallowed Raw HTML 1': 'a forbidden tag is removed, with or without its text',
+};
+
+it('[2.content-markdown] [9.markdown-gfm] the examples of the GFM extensions render as specified, except for intended differences', () => {
+  const differing = EXAMPLES.filter(({ markdown, html }) => ours(markdown) !== theirs(html));
+  expect(differing.map(({ name }) => name)).toEqual(Object.keys(EXAMPLES_THAT_DIFFER));
+  expect(EXAMPLES).toHaveLength(26);
+});
+
 it('[9.markdown-gfm] pairs of GFM blocks render as on GitHub, except for intended differences', () => {
   const differing = PAIRS.filter(({ text }) => !agrees(text)).map(({ name }) => name);
   const isMeant = (name: string) => DIFFERENCES.some((pattern) => pattern.test(name));

@@ -4,6 +4,12 @@ import { render } from './render.js';
 
 const ids = (markdown: string): string[] => render(markdown).headings.map((heading) => heading.id);
 
+/** Returns the addresses of the links on the page of a document with the title “T”, decoded. */
+const linksIn = (markdown: string): string[] =>
+  Array.from(render(markdown, 'T').html.matchAll(/<a href="([^"]+)"/g), ([, href]) =>
+    decodeURIComponent(href!),
+  );
+
 describe('headings', () => {
   it('are rendered one level lower than in the Markdown, but never below h6', () => {
     const { html, headings } = render('# a\n\n## b\n\n##### c\n\n###### d');
@@ -48,25 +54,32 @@ describe('headings', () => {
     expect(new Set(ids(`# ${long}\n\n# ${taken}\n\n# ${taken}`)).size).toBe(3);
   });
 
+  it.each([
+    [
+      'their words, without the prefix of the ids',
+      '# 문서 게시\n\n[a](#문서-게시) [b][c] [d](#)\n\n[c]: #Quick-Start',
+      ['#s-문서-게시', '#s-quick-start', '#'],
+    ],
+    [
+      'capitals of any script',
+      '# Über uns\n\n# Привет\n\n[a](#Über-uns) [b](#ПРИВЕТ) [c](#%C3%9Cber-uns)',
+      ['#s-über-uns', '#s-привет', '#s-über-uns'],
+    ],
+    [
+      'their ids, even the heading that the title replaces',
+      '# T\n\n[a](#s-t) [b](#s-문서-게시) [c](#s-sum) [d](#s-none)\n\n## 문서 게시\n\n## S sum\n\n## Sum\n',
+      ['#s-t', '#s-문서-게시', '#s-s-sum', '#s-s-none'],
+    ],
+  ])('[1.section] can be linked by %s', (_, markdown, links) => {
+    expect(linksIn(markdown)).toEqual(links);
+  });
+
   it('[1.section] can be linked by all their words, even if their ids are shortened', () => {
     const long = 'Wie der Ausschuß über den Haushalt des zweiten Vierteljahres entschieden hat';
     const all = long.toLowerCase().replaceAll(' ', '-');
-    const { html, headings } = render(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
-    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
-      decodeURIComponent(href!),
-    );
-    expect(links).toEqual([`#${headings[0]!.id}`, `#${headings[0]!.id}`]);
-  });
-
-  it('[1.section] can be linked in capitals of any script', () => {
-    const { html, headings } = render(
-      '# Über uns\n\n# Привет\n\n[a](#Über-uns) [b](#ПРИВЕТ) [c](#%C3%9Cber-uns)',
-    );
-    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
-      decodeURIComponent(href!),
-    );
-    const [over, hello] = headings.map(({ id }) => `#${id}`);
-    expect(links).toEqual([over, hello, over]);
+    const [id] = ids(`# ${long}`);
+    const links = linksIn(`# ${long}\n\n[a](#${all}) [b](#s-${all})`);
+    expect(links).toEqual([`#${id}`, `#${id}`]);
   });
 
   it('[1.section] have the id that is written at their end, which is not their text', () => {
@@ -120,25 +133,5 @@ describe('headings', () => {
 
   it('are not listed if they are empty; the heading of the footnotes is not listed either', () => {
     expect(ids('#\n\n# a[^1]\n\n[^1]: b')).toEqual(['s-a']);
-  });
-
-  it('are the targets of links whose fragments lack the prefix of the ids', () => {
-    const { html, headings } = render(
-      '[a](#문서-게시) [b][c] [d](#)\n\n# 문서 게시\n\n[c]: #Quick-Start',
-    );
-    const [own, other, top] = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href ?? '');
-    expect(decodeURIComponent(own ?? '')).toBe(`#${headings[0]?.id}`);
-    expect(other).toBe('#s-quick-start');
-    expect(top).toBe('#');
-  });
-
-  it('[1.section] can also be linked by their ids, even the heading that the title replaces', () => {
-    const content =
-      '# T\n\n[a](#s-t) [b](#s-문서-게시) [c](#s-sum) [d](#s-none)\n\n## 문서 게시\n\n## S sum\n\n## Sum\n';
-    const { html } = render(content, 'T');
-    const links = [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href]) =>
-      decodeURIComponent(href!),
-    );
-    expect(links).toEqual(['#s-t', '#s-문서-게시', '#s-s-sum', '#s-s-none']);
   });
 });

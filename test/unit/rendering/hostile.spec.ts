@@ -1,5 +1,5 @@
 import { array, assert, constantFrom, property } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { expectHarmless } from './harmless.js';
 import { CONTENTS } from '../../site/hostile/corpus.js';
 
@@ -14,11 +14,8 @@ const FRAGMENTS = [
   .concat('\n', '\n\n', ' ', '    ', '\t', '- ', '> ', '# ', '- [ ] ', '[^1]: ', '```html\n');
 
 describe('a hostile document', () => {
-  it.each(CONTENTS)('with %s has only harmless elements on its page', (_, markdown) => {
+  it.each(CONTENTS)('with %s is harmless, also in a quotation, table or heading', (_, markdown) => {
     expectHarmless(markdown);
-  });
-
-  it.each(CONTENTS)('with %s in a quotation, table or heading stays harmless', (_, markdown) => {
     const line = markdown.replaceAll('\n', ' ');
     expectHarmless(`> ${markdown.replaceAll('\n', '\n> ')}`);
     expectHarmless(`- [ ] ${markdown.replaceAll('\n', '\n  ')}`);
@@ -35,13 +32,5 @@ describe('a hostile document', () => {
       }),
       { numRuns: 500 },
     );
-  });
-
-  it('keeps the text of disallowed HTML, and drops the text of scripts', () => {
-    const page = expectHarmless(
-      'a <b onclick="x">b</b> <font>c</font>\n\n<script>alert(1)</script>\n',
-    );
-    expect(page.text).toContain('a b c');
-    expect(page.text).not.toContain('alert');
   });
 });

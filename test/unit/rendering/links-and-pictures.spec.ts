@@ -1,30 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { picturesIn } from '../../../src/rendering/pictures.js';
 import { renderMarkdown } from '../../../src/rendering/render-markdown.js';
-import { render } from './render.js';
-
-const html = (markdown: string): string => render(markdown).html;
+import { html, REL, render } from './render.js';
 
 const all = (markdown: string) =>
   renderMarkdown({ title: 'T', markdown, imageOrigins: ['*'] }).html;
 
 describe('a link', () => {
-  const rel = 'rel="nofollow ugc noopener"';
-
   it('has rel="nofollow ugc noopener"', () => {
     expect(html('[a](https://x.test/y "t")')).toBe(
-      `<p><a href="https://x.test/y" title="t" ${rel}>a</a></p>`,
+      `<p><a href="https://x.test/y" title="t" ${REL}>a</a></p>`,
     );
-    expect(html('[a](HTTP://x.test)')).toBe(`<p><a href="http://x.test" ${rel}>a</a></p>`);
-    expect(html('[a](//x.test/y)')).toBe(`<p><a href="https://x.test/y" ${rel}>a</a></p>`);
-    expect(html('[a](mailto:b@x.test)')).toContain(`href="mailto:b@x.test" ${rel}`);
+    expect(html('[a](HTTP://x.test)')).toBe(`<p><a href="http://x.test" ${REL}>a</a></p>`);
+    expect(html('[a](//x.test/y)')).toBe(`<p><a href="https://x.test/y" ${REL}>a</a></p>`);
+    expect(html('[a](mailto:b@x.test)')).toContain(`href="mailto:b@x.test" ${REL}`);
   });
 
   it('has the same rel if it stays within the site, and its relative address is kept', () => {
     expect(html('[a](/en/other) [b](../c?d=e#f) [g]\n\n[g]: h')).toBe(
-      `<p><a href="/en/other" ${rel}>a</a> <a href="../c?d=e#f" ${rel}>b</a> <a href="h" ${rel}>g</a></p>`,
+      `<p><a href="/en/other" ${REL}>a</a> <a href="../c?d=e#f" ${REL}>b</a> <a href="h" ${REL}>g</a></p>`,
     );
-    expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${rel}>a</a></p>`);
+    expect(html('[a](#Part)')).toBe(`<p><a href="#s-part" ${REL}>a</a></p>`);
   });
 
   it('is replaced by its words if its address is not allowed', () => {
@@ -32,15 +28,10 @@ describe('a link', () => {
       '<p>a <em>b</em> c</p>',
     );
   });
-
-  it('stays text if its label is not defined', () => {
-    expect(html('[a][b] ![c][d]')).toBe('<p>[a][b] ![c][d]</p>');
-  });
 });
 
 describe('a picture', () => {
   const late = 'loading="lazy" decoding="async"';
-  const rel = 'rel="nofollow ugc noopener"';
   const place = '<span class="picture-place" lang="en">(picture on x.test)</span>';
 
   it.each([
@@ -80,14 +71,14 @@ describe('a picture', () => {
 
   it('[9.image-origins] of any other origin becomes a link with its alternative text and its host', () => {
     expect(html('![a](https://x.test/b.png "t")')).toBe(
-      `<p><a class="picture" href="https://x.test/b.png" ${rel}>a ${place}</a></p>`,
+      `<p><a class="picture" href="https://x.test/b.png" ${REL}>a ${place}</a></p>`,
     );
     expect(html('![](http://x.test/b.png)')).toBe(
-      `<p><a class="picture" href="http://x.test/b.png" ${rel}>${place}</a></p>`,
+      `<p><a class="picture" href="http://x.test/b.png" ${REL}>${place}</a></p>`,
     );
     expect(html('[![a](//x.test/b.png)](https://y.test) ![c](//x.test)')).toBe(
-      `<p><a href="https://y.test" ${rel}>a ${place}</a> ` +
-        `<a class="picture" href="https://x.test/" ${rel}>c ${place}</a></p>`,
+      `<p><a href="https://y.test" ${REL}>a ${place}</a> ` +
+        `<a class="picture" href="https://x.test/" ${REL}>c ${place}</a></p>`,
     );
     expect(render('![a](https://x.test/b.png)').text).toBe('a');
   });

@@ -1,7 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { headings } from '../../../src/rendering/headings.js';
-import { PARSER } from '../../../src/rendering/markdown.js';
 import { parsePage } from './parsed-page.js';
 import { render } from './render.js';
 
@@ -82,21 +81,20 @@ describe('the sections of a document', () => {
   });
 
   it('[1.section] have ids and titles of bounded length, even for a long heading', () => {
-    const content = `# ${'😀말'.repeat(5_000)}\n\n# ${'😀말'.repeat(5_000)}\n`;
+    const content = `# ${'😀말'.repeat(5_000)}\n\n`.repeat(2);
     const found = headings(content);
     expect(found.map(({ id }) => id)).toEqual(anchors(render(content).html));
-    expect(new Set(found.map(({ id }) => id)).size).toBe(2);
-    for (const { id, title } of found) {
-      expect(id.length).toBeLessThan(500);
-      expect(title).toBe('😀말'.repeat(100));
-    }
+    expect(found.map(({ title }) => title)).toEqual(['😀말'.repeat(100), '😀말'.repeat(100)]);
   });
 
-  it('[1.section] are found after a byte order mark, which belongs to the first one', () => {
-    expect(headings('\ufeff# A\n\n# B')).toMatchObject([
+  it('[1.section] [2.content-markdown] are found after a byte order mark, which belongs to the first one', () => {
+    const content = '\ufeff# A\n\n# B';
+    expect(headings(content)).toMatchObject([
       { title: 'A', offset: 0, length: 6 },
       { title: 'B', offset: 6 },
     ]);
+    expect(render(content, 'A').headings.map(({ text }) => text)).toEqual(['A', 'B']);
+    expect(render(content, 'A').html).not.toContain('A');
   });
 
   it('[1.section] include the section of the first heading, even if the page shows this heading as its title', () => {
@@ -105,15 +103,5 @@ describe('the sections of a document', () => {
       's-title',
       's-a',
     ]);
-  });
-
-  it('are found without parsing the text between the headings', () => {
-    const content = '## *a*\n\nSome *words* and `code`.\n\n- a [link](https://x.test)\n\n'.repeat(
-      40,
-    );
-    const read = vi.spyOn(PARSER.inline, 'parse');
-    expect(headings(content)).toHaveLength(40);
-    expect(read.mock.calls.map(([text]) => text)).toEqual(Array(40).fill('*a*'));
-    read.mockRestore();
   });
 });

@@ -21,14 +21,6 @@ const HIDDEN = [
   '{/*\n## Old part\n\ntext\n*/}',
 ];
 
-/** Returns the processor time of an import, in ms. */
-function cost(file: string, text: string): number {
-  const before = process.cpuUsage();
-  documentIn(file, text);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
 describe('an import', () => {
   it('parses Markdown that begins with imports as MDX, as Docusaurus does [10.import-mdx]', () => {
     const text = [
@@ -144,14 +136,5 @@ describe('an import', () => {
         '\n<div class="x" markdown>\n\n- b\n\n</div>\n\n<div class="markdown">\n  *c*\n</div>',
       ].join('\n'),
     );
-  });
-
-  it('takes time in proportion to the length of comments that never end [10.import-mdx] [10.import-marks]', () => {
-    const comment = '{/* %% {% comment %}\n';
-    for (const file of ['en/a.md', 'en/a.mdx']) {
-      const [short, long] = [comment.repeat(2_500), comment.repeat(10_000)];
-      cost(file, short);
-      expect(cost(file, long)).toBeLessThan(cost(file, short) * 8 + 400);
-    }
   });
 });

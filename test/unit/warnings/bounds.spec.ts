@@ -121,14 +121,4 @@ describe('the search for warnings', () => {
     const [long] = lookedAt(`:cite[${'a'.repeat(79)}]{${'b'.repeat(100)}}`).warnings;
     expect(Array.from(long!.excerpt)).toHaveLength(100);
   });
-
-  it('[16.stored] keeps no text but the id of a section', () => {
-    const { found } = lookedAt('## Tea\n\n[Your Name] wrote this.\n\n<think>a b c d</think>');
-    for (const { code, field, offset, length, section, ...rest } of found) {
-      expect([code, field, section].every((text) => /^[a-z_-]+$/.test(text!))).toBe(true);
-      expect([offset, length].every(Number.isInteger)).toBe(true);
-      expect(rest).toEqual({});
-    }
-    expect(found).toHaveLength(2);
-  });
 });
