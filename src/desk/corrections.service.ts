@@ -24,7 +24,7 @@ import {
 } from './corrections.js';
 import { queryOf, readFilter } from './desk-layout.js';
 import { decided, seeOther, type SignedIn } from './desk-request.js';
-import { malformedForm, movedOn, sentenceOf } from './desk.errors.js';
+import { hasEnded, malformedForm, movedOn, sentenceOf } from './desk.errors.js';
 
 /** A version of a document, cut into passages. */
 interface Correctable {
@@ -99,7 +99,7 @@ export class CorrectionsService {
       const corrected = { corrected: String(made.version) };
       return seeOther(`${href}${queryOf(filter, corrected)}`);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
+      if (!(error instanceof Problem) || hasEnded(error)) throw error;
       if (error.code === 'version_conflict' || error.code === 'idempotency_key_reused') {
         return this.movedOn(request, id, again, before);
       }

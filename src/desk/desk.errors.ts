@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../platform/problems/catalogue.js';
-import type { Problem } from '../platform/problems/problem.js';
+import { Problem } from '../platform/problems/problem.js';
 
 /** A refusal by the desk: a title and a sentence for a person, and a link to the next step (contract 13). */
 export class DeskError extends Error {
@@ -27,6 +27,10 @@ export const foreignOrigin = (publicBaseUrl: string): DeskError =>
     `This form was not sent from a page of ${publicBaseUrl}, so nothing was done. Open the desk at that address.`,
     { href: `${publicBaseUrl}/desk`, text: `${publicBaseUrl}/desk` },
   );
+
+/** Whether the session, its key or its account ended after the guard had found the session. */
+export const hasEnded = (error: unknown): boolean =>
+  error instanceof Problem && (error.code === 'unauthorized' || error.code === 'account_suspended');
 
 export const sessionEnded = (): DeskError =>
   new DeskError(

@@ -2,14 +2,14 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@ne
 import type { Response } from 'express';
 import { Config } from '../platform/config/config.js';
 import { problemOf } from '../platform/problems/common-problems.js';
-import { Problem } from '../platform/problems/problem.js';
+import type { Problem } from '../platform/problems/problem.js';
 import { PROBLEMS } from '../platform/problems/catalogue.js';
 import type { ServiceRequest } from '../platform/http/service-request.js';
 import { confidentialPage } from '../site/answers.js';
 import { html } from '../site/html/html.js';
 import { deskLayout } from './desk-layout.js';
 import { type DeskRequest, kept } from './desk-request.js';
-import { DeskError, SENTENCES, sentenceOf, sessionEnded } from './desk.errors.js';
+import { DeskError, hasEnded, SENTENCES, sentenceOf, sessionEnded } from './desk.errors.js';
 
 /** Answers every error of the desk's routes with a page that says what happened and what to do (contract 13). */
 @Catch()
@@ -40,10 +40,6 @@ function errorOf(problem: Problem): DeskError {
   const title = SENTENCES[code]?.title ?? PROBLEMS[code].title;
   return new DeskError(code, title, sentenceOf(problem));
 }
-
-/** Whether the session, its key or its account ended after the guard had found the session. */
-const hasEnded = (error: unknown): boolean =>
-  error instanceof Problem && (error.code === 'unauthorized' || error.code === 'account_suspended');
 
 /** Makes a page that says what happened and what to do, and has what was typed (contract 13). */
 const messagePage = (

@@ -283,24 +283,31 @@ it.each(ENDINGS)(
   },
 );
 
-it.each(SESSION_ENDINGS)(
-  '[7.person-ends] [7.checked-again] the statement of a release that waited reads the approver again after %s',
-  async (_, end) => {
+it.each(
+  SESSION_ENDINGS.flatMap(([how, end]) =>
+    (['release', 'correct'] as const).map((what) => [what, how, end] as const),
+  ),
+)(
+  '[7.person-ends] [7.checked-again] [13.correct-kept] the statement of a %s that waited reads the approver again after %s',
+  async (what, _, end) => {
     const account = await newAccount();
-    const action = `/desk/${await account.document()}`;
+    const page = `/desk/${await account.document()}`;
+    const action = `${page}/${what}`;
     const person = await newApprover(account);
-    const form = await person.form(action, `${action}/release`);
+    const hidden = await person.form(what === 'release' ? page : action, action);
+    const form = { ...hidden, title: 'Another', text: 'Typed.' };
     const before = await books(account);
-    const lock = lockOfKey(account.accountId, form['key']!);
+    const lock = lockOfKey(account.accountId, hidden['key']!);
     const { sent } = await whileLocked(databaseUrl, lock, async () => {
-      const release = person.post(`${action}/release`, form);
+      const decision = person.post(action, form);
       await lockAwaited(databaseUrl);
       await end({ ...account, ...person });
-      return { sent: release };
+      return { sent: decision };
     });
     const { status, text } = await sent;
     expect(status).toBe(403);
     expect(text).toContain('Your session has ended');
+    expect(text).toContain('<pre dir="auto">Typed.</pre>');
     expect(await books(account)).toEqual(before);
   },
 );
