@@ -1,4 +1,3 @@
-import type { Failover } from './faults/fault.js';
 import type { History } from './history.js';
 
 /** Times from a promotion until writes are accepted again, in ms. A time is `Infinity` if no write is accepted. */
@@ -12,7 +11,7 @@ export interface Recovery {
 /** Computes the recovery of the API processes `names` from the accepted writes that were sent after a promotion. */
 export function recoveryOf(
   { intents }: History,
-  { promoted }: Failover,
+  promoted: number,
   names: readonly string[],
 ): Recovery {
   const accepted = intents

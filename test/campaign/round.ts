@@ -11,7 +11,7 @@ import { checkSettled } from './checker/settled.js';
 import { checkWalks } from './checker/walks.js';
 import { Observations } from './checker/observations.js';
 import { Editor } from './editor.js';
-import type { Failover, Fault } from './faults/fault.js';
+import type { Fault } from './faults/fault.js';
 import { acceptance, type History } from './history.js';
 import type { Cluster } from './cluster.js';
 import { settleWrites } from './settling.js';
@@ -56,7 +56,7 @@ export async function playRound(
   const workload = new Workload(cluster, scenario, known, random.fork('workload'));
   const { history } = workload;
   const violations: string[] = [];
-  const inject = async (): Promise<Failover | undefined> => {
+  const inject = async (): Promise<number | undefined> => {
     await sleep(random.whole(100, 800));
     const chances = random.fork('fault');
     const outcome = await fault.inject(cluster, chances, history).catch((error: Error) => {
@@ -73,12 +73,12 @@ export async function playRound(
   const late = sleep(ROUND_MS, 'late', { ref: false });
   const isLate = (await Promise.race([Promise.all(work), late])) === 'late';
   if (isLate) violations.push(`after ${ROUND_MS} ms, a client still waits`);
-  const failover = isLate ? undefined : await injected;
+  const promoted = isLate ? undefined : await injected;
   violations.push(...editor.violations);
   violations.push(...unexpectedExit(cluster), ...(await settleWrites(cluster, history)));
   violations.push(...(await check(state, scenario.round, history)));
   const names = cluster.apis.map(({ name }) => name);
-  const recovery = failover && recoveryOf(history, failover, names);
+  const recovery = promoted === undefined ? undefined : recoveryOf(history, promoted, names);
   if (fault.leavesOthersServed) violations.push(...checkServed(history));
   if (recovery) violations.push(...checkRecovery(recovery));
   if (violations.length > 0) {

@@ -39,7 +39,6 @@ const EMPTY_SEARCH = {
 const OWN = 50_000;
 const OTHERS = 10_000;
 const OTHER_ACCOUNTS = 10_000;
-const PAGE = 20;
 /** Maximum number of rows that a step of a plan may sort. A search ranks up to 1,000 rows. */
 const MAX_SORTED = 1_000;
 /** Tables that grow with use. The other tables have few rows in any installation. */
@@ -60,13 +59,7 @@ const BIG = new Set([
  * rows.
  */
 const WITH_VALUES: Readonly<Record<string, unknown[]>> = {
-  listed_pages_feed: [PAGE, 0],
-  listed_pages_feed_in_locale: [PAGE, 0, 'en'],
-  listed_pages_newest: [PAGE, 999 * PAGE],
-  listed_pages_newest_in_locale: [PAGE, 999 * PAGE, 'en'],
-  release_claim_indexable: [null, NO_ID, 100, 1_000],
   search_claim_missed: [16, 30, 5],
-  write_empty_records: [30, 500],
 };
 /** Statements that read a whole table once per operator command, to show the progress of the command. */
 const COUNTS = new Set(['release_count_indexable']);

@@ -67,7 +67,7 @@ export class ApprovalRaces {
       while ((left -= 1) >= 0) {
         const number = left;
         await this.race(number).catch((error) => this.faults.push(`race ${number}: ${error}`));
-        if (number % 500 === 0)
+        if (number > 0 && number % 500 === 0)
           process.stdout.write(`${number} races left, ${this.faults.length} faults\n`);
       }
     };

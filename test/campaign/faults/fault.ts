@@ -2,12 +2,6 @@ import type { Cluster } from '../cluster.js';
 import type { History } from '../history.js';
 import type { Random } from '../random.js';
 
-/** Times of the loss of the primary and of the promotion of its standby, on the clock of `Span`. */
-export interface Failover {
-  readonly lost: number;
-  readonly promoted: number;
-}
-
 /** A fault that happens while clients work. Afterwards, `Cluster.heal` undoes the fault. */
 export interface Fault {
   readonly name: string;
@@ -15,6 +9,9 @@ export interface Fault {
   readonly leavesOthersServed?: boolean;
   /** Runs before the clients begin. */
   prepare?(cluster: Cluster): Promise<void>;
-  /** Causes the fault. Resolves when `Cluster.heal` may run. Meanwhile, clients add their requests to `history`. */
-  inject(cluster: Cluster, random: Random, history: History): Promise<Failover | void>;
+  /**
+   * Causes the fault. Resolves when `Cluster.heal` may run. Meanwhile, clients add their requests to `history`.
+   * @returns the time of the promotion of a standby, on the clock of `Span`, if one was promoted
+   */
+  inject(cluster: Cluster, random: Random, history: History): Promise<number | void>;
 }

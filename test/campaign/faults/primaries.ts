@@ -3,7 +3,7 @@ import type { FaultProxy } from '../../setup/fault-proxy.js';
 import type { Cluster } from '../cluster.js';
 import type { History } from '../history.js';
 import { recoveryOf } from '../recovery.js';
-import type { Failover, Fault } from './fault.js';
+import type { Fault } from './fault.js';
 
 /**
  * Maximum time, in ms, from the loss of the primary to the promotion of the standby. A real cluster also needs time to
@@ -23,7 +23,6 @@ const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
   inject: async (cluster, random, history) => {
     const proxies = cluster.nodes.map(({ toDatabase }) => toDatabase);
     const before = cluster.database;
-    const lost = performance.now();
     const gone = before.lose();
     meanwhile(proxies, cluster);
     await sleep(random.whole(0, NOTICED_MS));
@@ -33,21 +32,16 @@ const failoverCalled = (name: string, meanwhile: Meanwhile): Fault => ({
       proxy.aim(cluster.database.url);
       proxy.setMode('pass');
     }
-    const outcome = { lost, promoted };
-    await Promise.all([gone, untilWritten(cluster, history, outcome)]);
-    return outcome;
+    await Promise.all([gone, untilWritten(cluster, history, promoted)]);
+    return promoted;
   },
 });
 
 /** Waits until every API process has accepted a write, but not longer than `PATIENCE_MS`. */
-async function untilWritten(
-  { apis }: Cluster,
-  history: History,
-  failover: Failover,
-): Promise<void> {
+async function untilWritten({ apis }: Cluster, history: History, promoted: number): Promise<void> {
   const names = apis.map(({ name }) => name);
   const end = performance.now() + PATIENCE_MS;
-  const isOver = () => recoveryOf(history, failover, names).everywhere < PATIENCE_MS;
+  const isOver = () => recoveryOf(history, promoted, names).everywhere < PATIENCE_MS;
   while (!isOver() && performance.now() < end) await sleep(50);
 }
 

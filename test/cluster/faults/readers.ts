@@ -11,7 +11,6 @@ export class Readers {
   readonly violations: string[] = [];
   /** Number of reads that failed. */
   refused = 0;
-  reads = 0;
   private readonly seen = new Map<string, number>();
   private readonly work: Promise<void>;
   private stopped = false;
@@ -32,7 +31,7 @@ export class Readers {
     const api = client(this.url, this.publisherKey);
     while (!this.stopped) {
       const list = await api.list('?limit=20&sort=-updatedAt').catch(() => undefined);
-      this.note(list?.status === 200);
+      if (list?.status !== 200) this.refused += 1;
       for (const { id, url, publishedVersion } of list?.status === 200 ? list.body.items : []) {
         if (publishedVersion !== null) await this.page(id, new URL(url).pathname, publishedVersion);
       }
@@ -46,16 +45,11 @@ export class Readers {
     const before = this.seen.get(id)!;
     const answer = await fetch(`${this.url}${path}.md`).catch(() => undefined);
     const text = (await answer?.text().catch(() => undefined)) ?? '';
-    this.note(answer?.status === 200);
+    if (answer?.status !== 200) this.refused += 1;
     if (answer?.status === 404) this.violations.push(`${path}: 404 after version ${before}`);
     const version = Number(/^version: (\d+)$/m.exec(text)?.[1] ?? 0);
     if (answer?.status !== 200) return;
     if (version < before) this.violations.push(`${path}: version ${version} after ${before}`);
     this.seen.set(id, Math.max(before, version));
-  }
-
-  private note(isRead: boolean): void {
-    if (isRead) this.reads += 1;
-    else this.refused += 1;
   }
 }
