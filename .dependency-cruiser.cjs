@@ -1,6 +1,6 @@
 /**
- * The imports that are allowed in src and migrations. `test/contract/imports.spec.ts` checks the tree with these rules,
- * and checks that each rule refuses a wrong import. Type-only imports count too, because they also couple files.
+ * The imports that are allowed in src and migrations. `test/contract/imports.spec.ts` checks the tree with these rules.
+ * Type-only imports count too, because they also couple files.
  */
 
 /**

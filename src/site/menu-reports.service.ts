@@ -33,7 +33,7 @@ const NO_DOCUMENT =
 
 /** Whether a path can be that of a list or a file of the site. */
 const isOfSite = (path: string): boolean =>
-  NO_DOCUMENT.test(path) || canonicalLocale(path.replaceAll('/', '')) !== undefined;
+  NO_DOCUMENT.test(path) || canonicalLocale(path.replace(/^\/|\/$/g, '')) !== undefined;
 
 /** Tells operators where the links of a menu lead. */
 @Injectable()

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { type INestApplicationContext, Module, RequestMethod } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, MetadataScanner, NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppModule } from '../../src/app.module.js';
 import type { Access } from '../../src/keys/access.js';
@@ -98,15 +97,4 @@ describe('the routes of the service', () => {
     ];
     await expect(page.join('\n')).toMatchFileSnapshot(join(projectRoot, 'docs/routes.md'));
   });
-});
-
-/** A statement of TypeORM that drops a foreign key. The migrations declare foreign keys, but the entities do not. */
-const DROPS_FOREIGN_KEY = /^ALTER TABLE "\w+" DROP CONSTRAINT "\w+_fkey"$/;
-
-it('the entities declare the schema that the migrations make, except foreign keys', async () => {
-  const { upQueries } = await app.get(DataSource).driver.createSchemaBuilder().log();
-  const differences = upQueries
-    .map(({ query }) => query)
-    .filter((query) => !DROPS_FOREIGN_KEY.test(query));
-  expect(differences).toEqual([]);
 });

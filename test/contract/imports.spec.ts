@@ -22,6 +22,12 @@ describe('the source tree', async () => {
     expect(lines).toEqual([]);
   });
 
+  it('is read completely', () => {
+    const read = new Set(tree.modules.map((module) => module.source));
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.filter((path) => !read.has(path))).toEqual([]);
+  });
+
   it('has no folder without a rule', () => {
     const ruled = new Set(rules.map((rule) => rule.name));
     expect(foldersOf('src').filter((folder) => !ruled.has(`${folder}-imports`))).toEqual([]);

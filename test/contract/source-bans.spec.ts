@@ -52,6 +52,10 @@ describe('the sources', () => {
     expect(places).toEqual([]);
   });
 
+  it('have no barrel', () => {
+    expect(sources.filter((path) => path.endsWith('/index.ts'))).toEqual([]);
+  });
+
   it('have no file over 300 lines, except the schema', () => {
     const long = sources.filter(
       (path) => path.startsWith('src/') && readProjectFile(path).split('\n').length - 1 > 300,

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import * as floor from '../../bench/floor/statements.js';
 import type { Statement } from '../../src/platform/database/statement.js';
+import { freshDatabase } from '../setup/fresh-database.js';
+import { sql } from '../setup/sql.js';
 import { projectFiles, projectRoot } from './project-files.js';
 
 /** Maximum length of a name (NAMEDATALEN - 1). PostgreSQL truncates longer names. */
@@ -25,5 +28,17 @@ describe('the name of a statement', { timeout: 60_000 }, () => {
     expect(statements.filter(({ name }) => name.length > MAX_NAME_LENGTH)).toEqual([]);
     const texts = new Map(statements.map(({ name, text }) => [name, text]));
     expect(statements.filter(({ name, text }) => texts.get(name) !== text)).toEqual([]);
+  });
+});
+
+describe('the minimal server of the bench', () => {
+  it('has statements that PostgreSQL can run on the schema', async () => {
+    const database = await freshDatabase();
+    for (const { name, text } of Object.values(floor)) {
+      const values = new Set(text.match(/\$\d+/g)).size;
+      const nulls = values > 0 ? `(${Array(values).fill('NULL').join(', ')})` : '';
+      await sql(database.url, `PREPARE ${name} AS ${text}; EXPLAIN EXECUTE ${name}${nulls}`);
+    }
+    await database.drop();
   });
 });

@@ -68,6 +68,15 @@ const read = async ({ api }: Caller, id: string, view = 'full') =>
   ).body;
 const used = async ({ api }: Caller) => (await api.usage()).body.used;
 
+/** Offers cheap fuel in place of the dear one that is public. Returns the form for its correction. */
+async function offeredAfter(content: string) {
+  const id = await offered(at, { content });
+  await at.api.publish(id, { expectedVersion: 1 }, WAIT);
+  const cheap = content.replace('dear', 'cheap');
+  await at.api.update(id, { expectedVersion: 1, intent: 'review', content: cheap });
+  return { id, form: await formOf(at.ada, id) };
+}
+
 describe('a correction at the desk', () => {
   it('[13.correct] [13.corrected] [5.version-conflict-details] is an update of the approver for one unit, whose author stays, and is released in the same visit', async () => {
     const id = await offered(at);
@@ -173,15 +182,7 @@ describe('a correction at the desk', () => {
 
   it('[13.correct] keeps the white space before the first heading', async () => {
     const content = '\n\n# Margins\n\nIt is 12 %.\n\n# Fuel\n\nFuel is dear.\n';
-    const id = await offered(at, { content });
-    await at.api.publish(id, { expectedVersion: 1 }, WAIT);
-    const update = {
-      expectedVersion: 1,
-      intent: 'review',
-      content: content.replace('dear', 'cheap'),
-    } as const;
-    await at.api.update(id, update);
-    const form = await formOf(at.ada, id);
+    const { id, form } = await offeredAfter(content);
     expect(form).toMatchObject({ section: 's-fuel', text: '# Fuel\n\nFuel is cheap.' });
     await save(at.ada, id, { ...form, text: '# Fuel\n\nFuel is free.' });
     expect((await read(at, id)).content).toBe(content.replace('dear', 'free'));
@@ -194,18 +195,10 @@ describe('a correction at the desk', () => {
 
   it('[13.correct] keeps the line ends of a document, and opens at the first section that differs from what is public', async () => {
     const content = CONTENT.replaceAll('\n', '\r\n');
-    const id = await offered(at, { content });
-    await at.api.publish(id, { expectedVersion: 1 }, WAIT);
-    const update = {
-      expectedVersion: 1,
-      intent: 'review',
-      content: content.replace('dear', 'cheap'),
-    } as const;
-    await at.api.update(id, update);
-    const form = await formOf(at.ada, id);
+    const { id, form } = await offeredAfter(content);
     expect(form).toMatchObject({ section: 's-fuel', text: '## Fuel\n\nFuel is cheap.' });
     await save(at.ada, id, { ...form, text: `${form['text']}\r\n\r\nVery.` });
-    expect((await read(at, id)).content).toBe(`${update.content}\r\nVery.\r\n`);
+    expect((await read(at, id)).content).toBe(`${content.replace('dear', 'cheap')}\r\nVery.\r\n`);
   });
 
   it('[13.form-once] makes one version of a double click, and refuses the same form with another text, which stays on the page', async () => {

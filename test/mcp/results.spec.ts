@@ -54,6 +54,20 @@ describe('the instructions', () => {
 });
 
 describe('an answer', () => {
+  it('[8.write-answers] to a write names 50 missing pictures, and says how many there are', async () => {
+    const someone = await assistant(desk.url, desk.key, 'modern');
+    const hashes = Array.from({ length: 51 }, (_, at) => `${at}`.padStart(64, '0'));
+    const content = hashes.map((sha256) => `![A](picture:${sha256})`).join('\n');
+    const { body } = await someone.call('create_publication', {
+      ...newDocument({ content }),
+      idempotencyKey: randomUUID(),
+    });
+    const { missingPictures, note } = body as unknown as Record<string, readonly unknown[]>;
+    expect(missingPictures).toHaveLength(50);
+    expect(note).toContain('51 pictures of the content are not uploaded yet');
+    await someone.close();
+  });
+
   it('[8.write-answers] [8.no-content] [8.note-urges-nothing] to a write has the members and the note that the next call needs', async () => {
     const { key: ownKey, accountId: account } = await desk.caller();
     const someone = await assistant(desk.url, ownKey, 'modern');

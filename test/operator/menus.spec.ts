@@ -57,6 +57,7 @@ describe('the menu of a locale', () => {
       '/about',
       '/docs/intro',
       '/docs/errors',
+      '/ga/b',
     ];
     await published(
       await folderOf({
@@ -68,15 +69,23 @@ describe('the menu of a locale', () => {
     );
     const { menu } = await setMenu('ga', await idOf('ga', 'toc'));
     expect(menu).toEqual({
-      entries: 19,
+      entries: 20,
       documents: 2,
-      dead: ['/ga/gone', '/ga/guide/one.md', '/ga/draft', '/ga/%25zz', '/about', '/docs/intro'],
+      dead: [
+        '/ga/gone',
+        '/ga/guide/one.md',
+        '/ga/draft',
+        '/ga/%25zz',
+        '/about',
+        '/docs/intro',
+        '/ga/b',
+      ],
       foreign: ['https://other.example/x', 'mailto:desk@other.example'],
       repeated: ['/ga/one'],
     });
     const id = await idOf('ga', 'toc');
     const { stdout } = await cli.run('site', 'set-menu', id, '--locale', 'ga');
-    expect(stdout).toContain('Links that lead nowhere (6): /ga/gone, /ga/guide/one.md');
+    expect(stdout).toContain('Links that lead nowhere (7): /ga/gone, /ga/guide/one.md');
   });
 
   it.each<[string, string, ...acts: [act: string, hasMenu: boolean][]]>([
