@@ -233,17 +233,22 @@ const forbidden = [
   },
   {
     name: 'tracing-alone-knows-open-telemetry',
-    comment:
-      'All other files call platform/tracing/tracing.ts, which costs nothing if nothing is traced.',
-    from: { pathNot: '^src/platform/tracing/open-telemetry\\.ts$' },
-    to: { path: inPackage('@opentelemetry/[^/]+') },
+    comment: 'All other files call platform/tracing/tracing.ts.',
+    from: { pathNot: '^src/platform/tracing/tracing\\.ts$' },
+    to: { path: inPackage('@opentelemetry/api') },
   },
   {
-    name: 'open-telemetry-is-loaded-on-demand',
-    comment: 'OpenTelemetry is loaded only if traces are exported.',
+    name: 'export-of-traces-alone-knows-the-sdk',
+    comment: 'The SDK of OpenTelemetry is loaded only if traces are exported.',
+    from: { pathNot: '^src/platform/tracing/export-traces\\.ts$' },
+    to: { path: inPackage('@opentelemetry/(?!api/)[^/]+') },
+  },
+  {
+    name: 'export-of-traces-is-loaded-on-demand',
+    comment: 'A static import of export-traces.ts would load the SDK of OpenTelemetry.',
     from: {},
     to: {
-      path: '^src/platform/tracing/open-telemetry\\.ts$',
+      path: '^src/platform/tracing/export-traces\\.ts$',
       dependencyTypesNot: ['dynamic-import', 'type-only'],
     },
   },

@@ -9,7 +9,6 @@ import {
 import { reasons } from './platform/problems/reasons.js';
 import { visible } from './platform/logging/visible.js';
 import { createLog, type ProcessLog } from './platform/logging/log.js';
-import { recordSpans, type SpanRecorder } from './platform/tracing/tracing.js';
 import type { RunningProcess } from './running-process.js';
 
 /** Runs the service until `stop` aborts, then closes everything. Prints errors to stderr. @returns the exit status */
@@ -44,7 +43,7 @@ async function run(stop: AbortSignal): Promise<void> {
 }
 
 async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal): Promise<void> {
-  const traces = await startTraces(config);
+  const closeTraces = await startTraces(config);
   const database = await openDatabase(config, log.logger);
   try {
     await ensureSchema(database);
@@ -59,19 +58,17 @@ async function untilStopped(config: Config, log: ProcessLog, stop: AbortSignal):
       await ended('application', running.app.close(), log);
     }
   } finally {
-    await ended('export of traces', traces?.close() ?? Promise.resolve(), log);
+    if (closeTraces) await ended('export of traces', closeTraces(), log);
     // The database is closed last, when the application has closed all connections to it.
     await ended('database', database.close(), log);
   }
 }
 
-/** Loads OpenTelemetry only if the environment switches traces on (contract 11). */
-async function startTraces({ role }: Config): Promise<SpanRecorder | undefined> {
+/** Loads the SDK of OpenTelemetry only if the environment switches traces on (contract 11). */
+async function startTraces({ role }: Config): Promise<(() => Promise<void>) | undefined> {
   if (!tracesAreExported()) return undefined;
-  const { openTelemetry } = await import('./platform/tracing/open-telemetry.js');
-  const recorder = openTelemetry(role);
-  recordSpans(recorder);
-  return recorder;
+  const { exportTraces } = await import('./platform/tracing/export-traces.js');
+  return exportTraces(role);
 }
 
 /**

@@ -19,7 +19,6 @@ import type { Confirmation, Declined } from '../writes/write.js';
 import { approvalRequired } from '../writes/writes.errors.js';
 import { InvalidParams } from './json-rpc.js';
 import {
-  type AskedCall,
   ASKED_AGAIN,
   type AskedQuestion,
   type HostAnswer,
@@ -117,8 +116,8 @@ export class HostConfirmations {
     answer: HostAnswer,
     call: HostedPublish,
   ): Promise<AskedQuestion | undefined> {
-    const { key, now } = await this.previews.derivedKey(call.actor.accountId, PURPOSE);
-    const asked = readState(answer.state, askedCall(call), key);
+    const { key, now } = await this.keyOf(call);
+    const asked = readState(answer.state, key);
     if (asked === undefined) throw new InvalidParams(FOREIGN_STATE);
     return asked.end > now ? asked : undefined;
   }
@@ -137,14 +136,22 @@ export class HostConfirmations {
     const [publication, seen, { key, now }] = await Promise.all([
       this.views.read(actor, id, { view: 'preview', revision }),
       inTime(lines, LINES_TIMEOUT_MS),
-      this.previews.derivedKey(actor.accountId, PURPOSE),
+      this.keyOf(call),
     ]);
     const told = {
       isReturned: publication.returned !== null,
       withdrawnAt: publication.withdrawn?.at ?? null,
     };
-    const state = writeState(askedCall(call), { end: now + ANSWER_SECONDS, ...told }, key);
+    const state = writeState({ end: now + ANSWER_SECONDS, ...told }, key);
     return question(publication, seen, state, why);
+  }
+
+  /** Derives the key of a call. The repeated call, which contains the answer, has the same key; no other call has. */
+  private keyOf({ actor, id, input, idempotencyKey }: HostedPublish) {
+    const { accountId, keyId } = actor;
+    const call = [accountId, keyId, readId(id) ?? '', input.expectedVersion, idempotencyKey];
+    // A JSON array is unambiguous, even if a member contains a separator.
+    return this.previews.derivedKey(accountId, `question ${JSON.stringify(call)}`);
   }
 
   private notReleased({ id }: HostedPublish, { action }: HostAnswer): Problem {
@@ -161,9 +168,6 @@ export class HostConfirmations {
 
 const FOREIGN_STATE =
   'The requestState that was sent belongs to another call. Nothing was done. Call the tool again without inputResponses.';
-
-/** Purpose of the derived key. A signature made with the key of another purpose is not valid for a question. */
-const PURPOSE = 'question to the person';
 
 const isRelease = ({ action, decision }: HostAnswer): boolean =>
   action === 'accept' && decision === RELEASE;
@@ -188,11 +192,3 @@ const hasMovedOn = (error: unknown): boolean =>
   error instanceof Problem &&
   error.code === 'version_conflict' &&
   error.occasion.details?.currentVersion === error.occasion.details?.expectedVersion;
-
-const askedCall = ({ actor, id, input, idempotencyKey }: HostedPublish): AskedCall => ({
-  accountId: actor.accountId,
-  keyId: actor.keyId,
-  publicationId: readId(id) ?? '',
-  version: input.expectedVersion,
-  idempotencyKey,
-});

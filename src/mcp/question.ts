@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { inputResponse } from '@modelcontextprotocol/server';
+import { TokenFormat } from '../platform/ids/signed-token.js';
 import type {
   PublicationChangesDto,
   PublicationViewDto,
@@ -128,23 +129,15 @@ export interface HostAnswer {
 /** Key of the question in `inputRequests`, and of the answer in `inputResponses`. */
 export const QUESTION = 'approval';
 
-/**
- * Maximum length of a state, in characters. A longer state is cut. The states that this service makes are far shorter.
- */
-const MAX_STATE_LENGTH = 500;
-const ACTIONS = ['accept', 'decline', 'cancel'] as const;
-
 /** Reads the answer from the params of a repeated call; `null` if there is no well-formed answer. */
 export function hostAnswerOf({
   requestState: state,
   inputResponses: responses,
 }: JsonObject): HostAnswer | null {
-  const response = isObject(responses) ? responses[QUESTION] : undefined;
-  if (typeof state !== 'string' || !isObject(response)) return null;
-  const action = ACTIONS.find((known) => known === response.action);
-  if (action === undefined) return null;
-  const { decision, name } = isObject(response.content) ? response.content : {};
-  return { state: state.slice(0, MAX_STATE_LENGTH), action, decision, name };
+  const response = inputResponse(isObject(responses) ? responses : {}, QUESTION);
+  if (typeof state !== 'string' || response.kind !== 'elicit') return null;
+  const { decision, name } = response.content ?? {};
+  return { state, action: response.action, decision, name };
 }
 
 /**
@@ -160,53 +153,31 @@ export interface AskedQuestion {
   readonly withdrawnAt: string | null;
 }
 
-/** The call that caused a question. The repeated call, which contains the answer, must have the same values. */
-export interface AskedCall {
-  readonly accountId: string;
-  readonly keyId: string;
-  readonly publicationId: string;
-  /** The version that the person was shown. */
-  readonly version: number;
-  readonly idempotencyKey: string;
-}
-
-const macOf = (facts: string, call: AskedCall, secret: Buffer): Buffer => {
-  const { accountId, keyId, publicationId, version, idempotencyKey } = call;
-  // A JSON array is unambiguous, even if a member contains a separator.
-  const signed = [facts, accountId, keyId, publicationId, version, idempotencyKey];
-  return createHmac('sha256', secret).update(JSON.stringify(signed)).digest();
-};
+/** Bytes of the claim (format, end, sent back, withdrawn) and of the signature. */
+const STATE = new TokenFormat(1 + 4 + 1 + 6, 21);
 
 /**
- * Makes the state of a question. The client returns this state with the answer, as proof that this service asked about
- * this version in this call, and told the person these facts. Besides these facts, the state reveals nothing about the
- * call.
- * @param end expiry, in seconds since the epoch
+ * Makes the state of a question. The client returns this state with the answer, as proof that this service asked, and
+ * told the person these facts.
+ * @param key belongs to the call that caused the question
  */
-export function writeState(
-  call: AskedCall,
-  { end, isReturned, withdrawnAt }: AskedQuestion,
-  secret: Buffer,
-): string {
-  const withdrawn = withdrawnAt === null ? '' : Date.parse(withdrawnAt);
-  const facts = `${end}.${isReturned ? 1 : 0}.${withdrawn}`;
-  return `${facts}.${macOf(facts, call, secret).toString('base64url')}`;
+export function writeState({ end, isReturned, withdrawnAt }: AskedQuestion, key: Buffer): string {
+  const claim = STATE.newClaim();
+  claim.writeUInt32BE(end, 1);
+  claim.writeUInt8(Number(isReturned), 5);
+  claim.writeUIntBE(withdrawnAt === null ? 0 : Date.parse(withdrawnAt), 6, 6);
+  return STATE.write(claim, key);
 }
 
-/** Reads the state of a question; `undefined` if the state was not issued for this call. */
-export function readState(
-  state: string,
-  call: AskedCall,
-  secret: Buffer,
-): AskedQuestion | undefined {
-  const [, facts, end, isReturned, withdrawn, mac] =
-    /^((\d{1,12})\.([01])\.(\d{0,15}))\.([\w-]{43})$/.exec(state) ?? [];
-  if (facts === undefined || mac === undefined) return undefined;
-  const isOurs = timingSafeEqual(Buffer.from(mac, 'base64url'), macOf(facts, call, secret));
-  if (!isOurs) return undefined;
+/** Reads the state of a question; `undefined` if it was not signed with `key`. */
+export function readState(state: string, key: Buffer): AskedQuestion | undefined {
+  const token = STATE.read(state);
+  if (!STATE.isSigned(token, key)) return undefined;
+  const { claim } = token;
+  const withdrawn = claim.readUIntBE(6, 6);
   return {
-    end: Number(end),
-    isReturned: isReturned === '1',
-    withdrawnAt: withdrawn === '' ? null : new Date(Number(withdrawn)).toISOString(),
+    end: claim.readUInt32BE(1),
+    isReturned: claim.readUInt8(5) === 1,
+    withdrawnAt: withdrawn === 0 ? null : new Date(withdrawn).toISOString(),
   };
 }

@@ -16,15 +16,28 @@ const PublicFile = (path: string, type: string): MethodDecorator =>
     Header('X-Content-Type-Options', 'nosniff'),
   );
 
-/** What the catalog and the cards say about an endpoint. */
-interface Described {
-  readonly name: string;
-  readonly path: string;
-  readonly title: string;
-  /** At most 100 characters. */
-  readonly description: string;
-  readonly needsKey: boolean;
-}
+const KEY_HEADER = {
+  name: 'Authorization',
+  description: 'Bearer, a space, and a publisher key, which an operator of the service issues.',
+  isRequired: true,
+  isSecret: true,
+};
+
+/** What the catalog and the cards say about the endpoints. A description has at most 100 characters. */
+const READERS = {
+  name: 'documents',
+  path: '/mcp/public',
+  subtitle: '',
+  description: 'Search, read and list the released documents of this site. No key is needed.',
+  remote: {},
+};
+const PUBLISHERS = {
+  name: 'publishing',
+  path: '/mcp',
+  subtitle: ': publishing',
+  description: 'Draft, change and publish documents of this site, with a publisher key.',
+  remote: { headers: [KEY_HEADER] },
+};
 
 /**
  * Files by which programs find the MCP endpoints: an AI catalog, and a server card for each endpoint (MCP extension
@@ -33,26 +46,7 @@ interface Described {
 @Controller()
 @PublicRoute()
 export class ServerCardsController {
-  private readonly readers: Described;
-  private readonly publishers: Described;
-
-  constructor(private readonly config: Config) {
-    const title = config.siteName;
-    this.readers = {
-      name: 'documents',
-      path: '/mcp/public',
-      title,
-      description: 'Search, read and list the released documents of this site. No key is needed.',
-      needsKey: false,
-    };
-    this.publishers = {
-      name: 'publishing',
-      path: '/mcp',
-      title: `${title}: publishing`,
-      description: 'Draft, change and publish documents of this site, with a publisher key.',
-      needsKey: true,
-    };
-  }
+  constructor(private readonly config: Config) {}
 
   @PublicFile('.well-known/ai-catalog.json', 'application/json; charset=utf-8')
   catalog(): string {
@@ -61,9 +55,9 @@ export class ServerCardsController {
     return JSON.stringify({
       specVersion: '1.0',
       host: { displayName: siteName, identifier: hostname },
-      entries: [this.readers, this.publishers].map(({ name, path, title, description }) => ({
+      entries: [READERS, PUBLISHERS].map(({ name, path, subtitle, description }) => ({
         identifier: `urn:air:${hostname}:${name}`,
-        displayName: title,
+        displayName: siteName + subtitle,
         description,
         type: CARD_TYPE,
         url: `${publicBaseUrl}${path}/server-card`,
@@ -73,22 +67,22 @@ export class ServerCardsController {
 
   @PublicFile('mcp/public/server-card', CARD_TYPE)
   readersCard(): string {
-    return this.card(this.readers);
+    return this.card(READERS);
   }
 
   @PublicFile('mcp/server-card', CARD_TYPE)
   publishersCard(): string {
-    return this.card(this.publishers);
+    return this.card(PUBLISHERS);
   }
 
-  private card({ name, path, title, description, needsKey }: Described): string {
-    const { publicBaseUrl } = this.config;
+  private card({ name, path, subtitle, description, remote }: typeof READERS): string {
+    const { publicBaseUrl, siteName } = this.config;
     const domain = new URL(publicBaseUrl).hostname.split('.').toReversed().join('.');
     return JSON.stringify({
       $schema: 'https://static.modelcontextprotocol.io/schemas/v2/server-card.schema.json',
       name: `${domain.replaceAll(/[^\w.-]/g, '')}/${name}`,
       version: API_VERSION,
-      title: firstCharacters(title, 100),
+      title: firstCharacters(siteName + subtitle, 100),
       description,
       websiteUrl: publicBaseUrl,
       remotes: [
@@ -96,16 +90,9 @@ export class ServerCardsController {
           type: 'streamable-http',
           url: publicBaseUrl + path,
           supportedProtocolVersions: PROTOCOL_VERSIONS,
-          ...(needsKey && { headers: [KEY_HEADER] }),
+          ...remote,
         },
       ],
     });
   }
 }
-
-const KEY_HEADER = {
-  name: 'Authorization',
-  description: 'Bearer, a space, and a publisher key, which an operator of the service issues.',
-  isRequired: true,
-  isSecret: true,
-};

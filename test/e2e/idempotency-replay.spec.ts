@@ -102,4 +102,11 @@ describe('a write that is sent again with its idempotency key', () => {
     expect((await write.send(foreign)).text).toBe(first.text);
     expect(await booksOf(desk.databaseUrl, foreignId)).toEqual(before);
   });
+
+  it('[5.idem-access-before-replay] replays no publish for a key without the scope publish', async () => {
+    const write = await repeatableWrite(api, 'publish');
+    expectAccepted(await write.send(api), 202);
+    const writer = await desk.caller({ account: desk.accountId, scopes: ['read', 'write'] });
+    expectRefusal(await write.send(writer.api), 403, 'insufficient_scope');
+  });
 });

@@ -1,57 +1,102 @@
-import type { RequestHandler } from 'express';
+import {
+  type Attributes,
+  type Context,
+  context,
+  isSpanContextValid,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { RequestHandler, Response } from 'express';
+import type { ServiceRequest } from '../http/service-request.js';
 
-/** Attributes of a span. They must not contain document text or keys. */
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
+/** Records nothing until `exportTraces` registers a provider. */
+const tracer = trace.getTracer('imprimatur');
+/** Health checks are not traced, because load balancers make about one per second. */
+const PROBES = /^\/health\//;
 
-/** Records spans. A recorder exists, and OpenTelemetry is loaded, only if the variables `OTEL_*` switch traces on. */
-export interface SpanRecorder {
-  /**
-   * @param parent `traceparent` of the parent span (W3C Trace Context); `undefined` for the current span, `null` for no
-   * parent
-   */
-  run<T>(
-    name: string,
-    attributes: SpanAttributes,
-    work: () => Promise<T>,
-    parent: string | null | undefined,
-  ): Promise<T>;
-  /** Records a span that has already ended. `begun` and `ended` are times of `performance.now()`. */
-  add(name: string, parent: string, begun: number, ended: number): void;
-  traceparent(): string | null;
-  readonly requests: RequestHandler;
-  /** Exports the remaining spans. */
-  close(): Promise<void>;
-}
-
-let recorder: SpanRecorder | undefined;
-
-/** Sets the recorder for all later spans. With `undefined`, no spans are recorded. */
-export function recordSpans(by: SpanRecorder | undefined): void {
-  recorder = by;
-}
-
-/** Runs `work`, in a span if spans are recorded. */
-export const traced = <T>(
+/**
+ * Runs `work` in a span.
+ * @param attributes must not contain document text or keys
+ * @param parent `traceparent` of the parent span (W3C Trace Context); `undefined` for the current span, `null` for no
+ * parent
+ */
+export function traced<T>(
   name: string,
-  attributes: SpanAttributes,
+  attributes: Attributes,
   work: () => Promise<T>,
   parent?: string | null,
-): Promise<T> => (recorder ? recorder.run(name, attributes, work, parent) : work());
+): Promise<T> {
+  const within = parent === undefined ? context.active() : contextOf(parent);
+  return tracer.startActiveSpan(name, { attributes }, within, async (span) => {
+    try {
+      return await work();
+    } catch (error) {
+      fail(span, error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
 
 /**
  * Adds a span that ends now. `parent` is the `traceparent` that was saved when the work was requested. If `parent` is
  * `null`, adds nothing.
+ * @param begun time of `performance.now()`
  */
 export function addSpan(name: string, parent: string | null, begun: number): void {
-  if (recorder && parent !== null) recorder.add(name, parent, begun, performance.now());
+  if (parent === null) return;
+  tracer.startSpan(name, { startTime: begun }, contextOf(parent)).end(performance.now());
 }
 
 /**
  * Returns the `traceparent` of the current span, to be saved for work that starts later; `null` if there is no span.
  */
-export const traceparent = (): string | null => recorder?.traceparent() ?? null;
+export function traceparent(): string | null {
+  const carrier: { traceparent?: string } = {};
+  propagation.inject(context.active(), carrier);
+  return carrier.traceparent ?? null;
+}
 
 export const requestSpans: RequestHandler = (request, response, next) => {
-  if (recorder) recorder.requests(request, response, next) as void;
-  else next();
+  if (PROBES.test(request.path)) return next();
+  const { method, headers } = request;
+  const from = propagation.extract(ROOT_CONTEXT, headers);
+  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, from);
+  if (!isSpanContextValid(span.spanContext())) return next();
+  (request as ServiceRequest).traceId = span.spanContext().traceId;
+  response.once('close', () => endRequest(span, request as ServiceRequest, response));
+  return context.with(trace.setSpan(from, span), next);
 };
+
+/** Makes a context with the span that a `traceparent` identifies. For `null`, the context has no span. */
+const contextOf = (parent: string | null): Context =>
+  parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
+
+/**
+ * Ends a request's span. Names the span by the route's pattern instead of the address, because the address contains
+ * text of the caller.
+ */
+function endRequest(span: Span, request: ServiceRequest, { statusCode }: Response): void {
+  const { method, requestId, refusal } = request;
+  const route = (request.route as { path: string } | undefined)?.path;
+  if (route !== undefined) span.updateName(`${method} ${route}`).setAttribute('http.route', route);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.response.status_code': statusCode,
+    'imprimatur.request_id': requestId,
+    ...(refusal ? { 'imprimatur.code': refusal.code } : {}),
+  });
+  if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
+}
+
+/** Marks a span as failed. Records only the error's name, because the error's message may contain text of users. */
+function fail(span: Span, error: unknown): void {
+  const kind = error instanceof Error ? error.name : typeof error;
+  span.setAttribute('error.type', kind).setStatus({ code: SpanStatusCode.ERROR });
+}

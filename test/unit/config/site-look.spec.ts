@@ -32,6 +32,7 @@ describe('SITE_LOGO', () => {
   it.each([
     ['a drawing', svg('<path d="M0 0h1" fill="url(#a)"/><title>A &amp; B</title>'), 4],
     ['a drawing with a prologue', `<?xml version="1.0"?>\n${svg('<g><!-- x --></g>')}\n`, 4],
+    ['a drawing with a label', svg('', ' role="img" aria-label="Q&amp;A: a@b.example"'), 4],
     ['a PNG', PNG, 1],
   ])('[11.site-logo] can be %s', (_kind, content, ratio) => {
     const file = join(folder, 'good');
