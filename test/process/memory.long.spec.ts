@@ -20,7 +20,7 @@ const MAX_UNDER_LOAD = 450;
  * client.
  */
 const DEAF = 80;
-const LONG = `${'[^1]'.repeat(49_000)}\n\n[^1]: A footnote.`;
+const LONG = `${'[a] '.repeat(20_000)}\n\n[a]: https://example.com/${'x'.repeat(240)}`;
 /**
  * Maximum growth of the memory, in MiB, including the memory of the indexing thread. A copy of the page for each client
  * would take 480 MiB in total.

@@ -187,7 +187,7 @@ describe('with DATABASE_REPLICA_URL, the public site', () => {
     await stranger.drop();
     expect(wrong).toMatchObject({
       status: 1,
-      stdout: expect.stringMatching(/^WRONG replica .*no standby/m),
+      stdout: expect.stringMatching(/^WRONG replica .*is not a replica of it/m),
     });
     const away = await doctor('postgres://me@127.0.0.1:1/none');
     expect(away).toMatchObject({

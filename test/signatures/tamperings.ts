@@ -129,6 +129,8 @@ function ofJson(name: string, files: Files, isWhollyErased: boolean): Tampering[
     ...(isWhollyErased ? ['locale', 'slug'] : []),
     // Keys that signed no record of the document are only stated, too: changes of keys are tried by `kid`.
     ...(name === 'jwks.json' ? ['keys'] : []),
+    // What approvers noted is a statement of the publisher.
+    ...(name === 'notes.json' ? ['notes'] : []),
   ]);
   const set = (path: readonly string[], change: (owner: Record<string, unknown>) => void) =>
     edit(name, (text) => {
