@@ -2,9 +2,6 @@ import { Problem, type ProblemBody } from '../platform/problems/problem.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The id of a request (MCP, "Base protocol"); `null` for a notification, or if the id could not be read. */
 export type MessageId = string | number | null;
 

@@ -9,11 +9,11 @@ import { textRule } from '../platform/validation/rule.js';
 import {
   INVALID_PARAMS,
   INVALID_REQUEST,
-  isObject,
   type JsonObject,
   type MessageId,
   MessageRefused,
 } from './json-rpc.js';
+import { isObject } from '../platform/validation/shape.js';
 
 /** No known client sends larger batches. Protocol versions after 2025-03-26 have no batches. */
 const MAX_MESSAGES = 10;

@@ -1,10 +1,11 @@
 import { inputResponse } from '@modelcontextprotocol/server';
 import { TokenFormat } from '../platform/ids/signed-token.js';
+import { isObject } from '../platform/validation/shape.js';
 import type {
   PublicationChangesDto,
   PublicationViewDto,
 } from '../publications/dto/publication-view.dto.js';
-import { isObject, type JsonObject } from './json-rpc.js';
+import type { JsonObject } from './json-rpc.js';
 
 /** A question to the person, which the host asks with a form (MCP 2026-07-28, `InputRequiredResult`). */
 export class Question {

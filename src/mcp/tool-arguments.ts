@@ -6,7 +6,8 @@ import { type Fault, invalidRequest, validationFailed } from '../platform/valida
 import { booleanRule, integerRule, type Rule, stringRule } from '../platform/validation/rule.js';
 import { validated } from '../platform/validation/validated.js';
 import { idempotencyKey } from '../writes/idempotency-key.js';
-import { isObject, type JsonObject } from './json-rpc.js';
+import { isObject } from '../platform/validation/shape.js';
+import type { JsonObject } from './json-rpc.js';
 import type { JsonSchema, ObjectSchema } from './schemas.js';
 import type { OwnArgument, OwnArguments, ToolShape } from './tool.js';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PagePath } from '../documents/page-path.js';
-import { isObject } from '../signatures/verify/read-record.js';
+import { isObject } from '../platform/validation/shape.js';
 import { writeFileWhole } from '../transfer/markdown-files.js';
 import type { LastWritten } from '../transfer/ownership.js';
 import { CommandFailed } from './terminal.js';

@@ -10,7 +10,7 @@ import { ApprovalRaces } from './approval-races.js';
 import { type Place, Races } from './decision-races.js';
 
 /**
- * Number of races. For 10,000 races: `DECISION_RACES=10000 npx vitest run --project campaign
+ * Number of races; as many again have two or three approvals. For 10,000 races: `DECISION_RACES=5000 npx vitest run --project campaign
  * test/reviews/decision-races.campaign.ts`.
  */
 const RACES = Number(process.env['DECISION_RACES'] ?? 1_000);

@@ -1,5 +1,8 @@
 import type { Fault } from './fault.js';
 
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * The deepest values of a valid input are at this level, such as `edits[0].find`. The rules refuse a list or an object
  * here, so its members are not looked at.

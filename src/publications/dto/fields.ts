@@ -4,6 +4,7 @@ import { ValidateNested } from 'class-validator';
 import { InputSchema } from '../../platform/openapi/property.decorators.js';
 import { readId } from '../../platform/ids/ids.js';
 import { canonicalLocale } from '../../platform/validation/locale.js';
+import { isObject } from '../../platform/validation/shape.js';
 import {
   composed,
   enumRule,
@@ -181,10 +182,7 @@ export class AuthorDto {
 }
 
 const AUTHOR: InputField = {
-  rule: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? undefined
-      : 'must be an object with kind and name',
+  rule: (value) => (isObject(value) ? undefined : 'must be an object with kind and name'),
   schema: { description: 'Who wrote the document.', type: () => AuthorDto },
 };
 export const Author = (presence?: Presence): PropertyDecorator =>

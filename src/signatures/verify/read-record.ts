@@ -1,5 +1,6 @@
 import { compactVerify, createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import { type DocumentValue, FIELDS, MEMBER_NAMES } from '../../documents/document.js';
+import { isObject } from '../../platform/validation/shape.js';
 import { canonicalText, type ReleaseRecord } from '../record.js';
 import { versionHref } from '../../documents/version-path.js';
 
@@ -60,10 +61,6 @@ const MEMBERS: Readonly<Record<string, Check>> = {
     !Number.isNaN(Date.parse(value)),
   previous: orNull(isHash),
 };
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Reads a JWS in compact serialisation, and checks its signature with public keys. */
 export async function readRecord(jws: string, keys: JSONWebKeySet): Promise<ReadRecord> {

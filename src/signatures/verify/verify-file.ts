@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { JSONWebKeySet } from 'jose';
 import { type ReleaseRecord, sha256Of } from '../record.js';
 import { differences, readMarkdown, type ReadMarkdown, scalarIn } from './read-markdown.js';
-import { isObject, readRecord } from './read-record.js';
+import { isObject } from '../../platform/validation/shape.js';
+import { readRecord } from './read-record.js';
 import { type Failure, type Verification, verifyRelease, WITHHELD } from './verify-release.js';
 
 /** Default name of the file with the public keys, in the folder of the checked file. */
