@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dialDeaf } from '../setup/deaf.js';
 import { openDesk } from '../setup/desk.js';
+import { LONGEST } from '../setup/document.js';
 import { released } from '../setup/released.js';
 import { expectAccepted } from '../setup/refusal.js';
 import { rpc, toolCall } from '../setup/rpc.js';
@@ -20,7 +20,6 @@ const MAX_UNDER_LOAD = 450;
  * client.
  */
 const DEAF = 80;
-const LONG = `${'[a] '.repeat(20_000)}\n\n[a]: https://example.com/${'x'.repeat(240)}`;
 /**
  * Maximum growth of the memory, in MiB, including the memory of the indexing thread. A copy of the page for each client
  * would take 480 MiB in total.
@@ -53,15 +52,6 @@ async function life(text: string): Promise<void> {
   expectAccepted(await desk.api.update(id, { expectedVersion: 1, title: 'Another' }), 200);
 }
 
-async function dialDeaf(address: string): Promise<Socket> {
-  const { hostname, port, pathname } = new URL(address);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  return socket.pause();
-}
-
 describe('the memory of the service', () => {
   it('is less than 165 MiB before the first request', () => {
     expect(memory('VmRSS')).toBeLessThan(MAX_AT_REST);
@@ -79,12 +69,12 @@ describe('the memory of the service', () => {
   });
 
   it('grows by less than 200 MiB if 80 clients request a page of 6 MB and do not read it', async () => {
-    const { url } = await released(desk.api, { content: LONG });
+    const { url } = await released(desk.api, { content: LONGEST });
     const page = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
     expect((await page.arrayBuffer()).byteLength).toBeGreaterThan(5_000_000);
     const before = memory('VmRSS');
     forgetPeak();
-    const deaf = await Promise.all(Array.from({ length: DEAF }, () => dialDeaf(url)));
+    const deaf = await dialDeaf(url, DEAF);
     await sleep(5_000);
     const most = memory('VmHWM') - before;
     for (const socket of deaf) socket.destroy();

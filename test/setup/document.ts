@@ -27,6 +27,9 @@ export const WAIT = { headers: { Prefer: 'wait=20' } };
  */
 export const LONG_WAIT = { headers: { Prefer: 'wait=30' } };
 
+/** Content whose page has 6 MB, near the bound of HTML: a long address with many links to it. */
+export const LONGEST = `${'[a] '.repeat(20_000)}\n\n[a]: https://example.com/${'x'.repeat(240)}`;
+
 /** Returns a valid body of a create, with a new path. `changes` replaces or adds members. */
 export const newDocument = (changes: Readonly<Record<string, unknown>> = {}): object => ({
   locale: 'en',

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dialDeaf } from '../../setup/deaf.js';
 import { type Desk, openDesk } from '../../setup/desk.js';
-import { newDocument } from '../../setup/document.js';
+import { LONGEST, newDocument } from '../../setup/document.js';
 import { rpc, toolCall } from '../../setup/rpc.js';
 
 const WANTED = 10_000;
@@ -24,8 +25,6 @@ const AT_ONCE = 250;
  * does not close their connections.
  */
 const DEAF = 80;
-/** Content whose page has 6 MB. The operating system buffers less than 6 MB for a client that does not read. */
-const LONG = `${'[^1] '.repeat(24_000)}\n\n[^1]: A footnote.`;
 /**
  * Maximum time, in ms, until the server has closed all connections. A request header may take 20 s, and Node checks
  * this limit every 30 s. Node closes a connection after one or two periods of 55 s without progress of the answer.
@@ -50,7 +49,10 @@ let longPage: string;
 beforeAll(async () => {
   desk = await openDesk();
   page = await published({});
-  longPage = await published({ content: LONG });
+  longPage = await published({ content: LONGEST });
+  const whole = await fetch(longPage, { headers: { 'Accept-Encoding': 'identity' } });
+  // The operating system buffers less than this for a client that does not read.
+  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(5_000_000);
 });
 afterAll(() => desk.close());
 
@@ -87,18 +89,8 @@ async function dial(index: number): Promise<Socket> {
   return socket;
 }
 
-/** Opens a connection that requests a long page and reads nothing of it. */
-async function dialDeaf(): Promise<Socket> {
-  const { hostname, port, pathname } = new URL(longPage);
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
-  return socket;
-}
-
 async function dialAll(): Promise<Socket[]> {
-  const sockets = await Promise.all(Array.from({ length: DEAF }, dialDeaf));
+  const sockets = await dialDeaf(longPage, DEAF);
   while (sockets.length < count) {
     const more = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, (_, index) =>
       dial(index),
